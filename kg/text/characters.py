@@ -48,7 +48,7 @@ def fix_characters(editor: Editor) -> None:
     for match in _ODD.finditer(text):
         edits.append((match.start(), match.end(), "" if match["gone"] else _plain(match[0])))
     editor.apply(edits)
-    if not unicodedata.is_normalized("NFC", editor.text):
+    if not unicodedata.is_normalized("NFC", editor.text) or "ı" in editor.text:
         _compose(editor)
 
 
@@ -67,7 +67,7 @@ def _compose(editor: Editor) -> None:
         if i < len(text) and _combines(text[i]):
             continue
         piece = text[begin:i]
-        composed = unicodedata.normalize("NFC", piece)
+        composed = unicodedata.normalize("NFC", "i" + piece[1:] if piece[0] == "ı" and len(piece) > 1 else piece)
         if composed != piece:
             edits.append((begin, i, composed))
         begin = i

@@ -9,6 +9,7 @@ from kg.text.html import fix_html
 from kg.text.latex import fix_latex
 from kg.text.markdown import fix_markdown
 from kg.text.offsets import CleanText, Editor
+from kg.text.punctuation import fix_punctuation
 
 _MARKUP = re.compile(r"[^\x20-\x7e]|  |[<>&\\$`*_{~]|--|''|\]\(")
 
@@ -28,6 +29,7 @@ def clean(text: str) -> CleanText:
     editor = Editor(text)
     fix_html(editor)
     fix_markdown(editor)
+    fix_punctuation(editor)
     fix_latex(editor)
     fix_characters(editor)
     fix_spaces(editor)

@@ -25,7 +25,7 @@ _INLINE = (
 _KINDS = dict.fromkeys(_BLOCK, " ") | dict.fromkeys(_INLINE, "")
 _LONE = frozenset(("br", "hr", "wbr", "break", "p", "li"))
 _TAG = re.compile(
-    r"<!--.{0,5000}?-->|<!\[CDATA\[|\]\]>"
+    r"<!--.{0,1000}?-->|<!\[CDATA\[|\]\]>"
     r"|<(?P<close>/?)(?:(?P<prefix>jats|mml|xhtml):)?(?P<name>[A-Za-z][A-Za-z0-9-]{0,20})(?P<attributes>\s[^<>]{0,1000})?\s?(?P<self>/?)>",
     re.DOTALL,
 )
@@ -70,7 +70,7 @@ def _strip_tags(editor: Editor) -> list[Edit]:
                 edits += _pair(editor, opener, match, name)
         elif _stands_alone(match, name):
             edits.append((*match.span(), _KINDS.get(name, "")))
-        elif _has_attributes(match):
+        elif not (match["attributes"] or "").strip():
             opened.append(match)
     return sorted(edits)
 
@@ -98,8 +98,3 @@ def _stands_alone(match: re.Match[str], name: str) -> bool:
         return True
     attributes = match["attributes"] or ""
     return "=" in attributes and _ATTRIBUTES.fullmatch(attributes) is not None
-
-
-def _has_attributes(match: re.Match[str]) -> bool:
-    """Whether what follows the name is attributes or nothing; `a<b and c>d` is no tag."""
-    return _ATTRIBUTES.fullmatch(match["attributes"] or "") is not None and not (match["attributes"] or "").strip()

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 Edit = tuple[int, int, str]
 """(start, end, replacement) on the present text; edits of one batch are sorted and do not overlap."""
-
-Pair = tuple[int, int, int, int]
-"""Markup around a piece, in the original: (opening start, opening end, closing start, closing end)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,14 +16,16 @@ class CleanText:
 
     `starts[i]` and `ends[i]` bound the slice of the original that the cleaned character `i` stands for; both never
     decrease. They are None when the cleaned text is the original from `shift` on, character by character.
-    `pairs` are the removed markup that came in two halves, `length` is that of the original.
+    Removed markup that came in two halves is kept in `opening` (end of its first half → whole slice) and `closing`
+    (start of its second half → whole slice). `length` is that of the original.
     """
 
     text: str
     length: int
     starts: Sequence[int] | None = None
     ends: Sequence[int] | None = None
-    pairs: tuple[Pair, ...] = ()
+    opening: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    closing: Mapping[int, tuple[int, int]] = field(default_factory=dict)
     shift: int = 0
 
     def original_span(self, start: int, end: int) -> tuple[int, int]:
@@ -65,15 +64,14 @@ class CleanText:
 
     def _balanced(self, start: int, end: int) -> tuple[int, int]:
         """Widen the original slice over the adjacent missing half of each pair that it cuts."""
-        changed = bool(self.pairs)
-        while changed:
-            changed = False
-            for open_start, open_end, close_start, close_end in self.pairs:
-                if open_end == start and close_end <= end:
-                    start, changed = open_start, changed or open_start < start
-                elif start <= open_start and open_end <= end == close_start:
-                    end, changed = close_end, changed or close_end > end
-        return start, end
+        while True:
+            before, after = self.opening.get(start), self.closing.get(end)
+            if before and start < before[1] <= end:
+                start = before[0]
+            elif after and start <= after[0] < end:
+                end = after[1]
+            else:
+                return start, end
 
 
 class Editor:
@@ -84,7 +82,8 @@ class Editor:
         self.length = len(text)
         self.starts: list[int] | None = None
         self.ends: list[int] | None = None
-        self.pairs: list[Pair] = []
+        self.opening: dict[int, tuple[int, int]] = {}
+        self.closing: dict[int, tuple[int, int]] = {}
 
     def original(self, start: int, end: int) -> tuple[int, int]:
         """Return the original slice of the present slice, which must not be empty."""
@@ -94,7 +93,9 @@ class Editor:
 
     def pair(self, opening: tuple[int, int], closing: tuple[int, int]) -> None:
         """Note that these two slices of the present text are the halves of one piece of markup."""
-        self.pairs.append((*self.original(*opening), *self.original(*closing)))
+        start, inner_start = self.original(*opening)
+        inner_end, end = self.original(*closing)
+        self.opening[inner_start] = self.closing[inner_end] = (start, end)
 
     def apply(self, edits: Iterable[Edit]) -> None:
         """Replace each slice; a replacement of the slice's own length is taken character by character."""
@@ -126,4 +127,4 @@ class Editor:
 
     def finish(self) -> CleanText:
         """Return the result."""
-        return CleanText(self.text, self.length, self.starts, self.ends, tuple(self.pairs))
+        return CleanText(self.text, self.length, self.starts, self.ends, self.opening, self.closing)

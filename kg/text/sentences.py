@@ -6,22 +6,45 @@ import re
 from collections.abc import Iterator
 
 _PARAGRAPH = re.compile(r"\n[^\S\n]*(?:\n\s*)+")
-_STOP = re.compile(r"(?P<mark>[.!?…]+)(?P<tail>['\"’”»)\]}*_$]*)(?=\s|$)|(?P<wide>[。！？]+[”」』）]*)")
-_NEXT = re.compile(r"\s+(?P<open>['\"‘“«(\[{*_$`]*)(?P<word>\\?[^\s]*)")
-_LAST = re.compile(r"[^\s(\[{'\"‘“«/–—]+$")
+_STARTS = (
+    "We The This These Our In It To For However Moreover Furthermore Additionally Specifically Experiments Extensive Finally "
+    "Based By With On As First Second Then Thus Therefore Existing While Although"
+).split()
+_STOP = re.compile(
+    r"(?P<mark>[.!?…]+)(?P<tail>['\"’”»)\]}*_$]*)(?=\s|$)"
+    r"|(?P<wide>[。！？]+[”」』）]*)"
+    rf"|(?P<glued>(?<=[a-z\d)\]])[.?!](?=(?:{'|'.join(_STARTS)})\s))"
+)
+_NEXT = re.compile(r"\s+(?P<open>['\"‘“«(\[{*_$`]*)(?P<word>\S*)")
+_LAST = re.compile(r"[^\s(\[{'\"‘“«/–—]{1,40}$")
+_MARKER = re.compile(r"(?:\d{1,2}|[ivxIVX]{1,4}|[A-Za-z])")
+_INITIAL = re.compile(r"[A-Z]|(?:[A-Z]\.)+[A-Z]")
+_CLOSING_ONLY = re.compile(r"[\s'\"’”»)\]}*]*")
 
 _NEVER = frozenset(
-    "e.g i.e eg ie cf vs viz resp approx al a.k.a aka w.r.t wrt s.t i.i.d ca c.f incl esp dr mr mrs ms prof st no. "
-    "fig figs eq eqs eqn eqns sec secs sect tab tabs ref refs ch chap vol vols pp thm def prop lem cor alg algs app "
-    "appx ver assoc dept univ proc trans conf jr sr et.al p.s".split()
+    "e.g i.e eg ie cf vs v.s viz approx a.k.a aka w.r.t wrt s.t i.i.d ca c.f incl esp fig figs eq eqs eqn eqns sec "
+    "secs sect tabs refs vols pp thm algs appx assoc dept univ proc amer statist".split()
 )
-_NUMBERED = frozenset("no nos art p sect thm lemma table section step ex exs".split())
-_SOMETIMES = frozenset("etc inc ltd co corp u.s u.k u.s.a e.u u.n ph.d m.sc b.sc m.s b.s d.c a.m p.m jan feb mar apr jun jul aug sep sept oct nov dec".split())
+"""Never end a sentence before a capital letter."""
+
+_TITLES = frozenset("Dr Mr Mrs Ms Prof St Gen Sen".split())
+
+_NUMBERED = frozenset(
+    "no nos art p app alg ch chap def prop lem cor tab ref vol ver lemma table section step ex exs version".split()
+)
+"""Do not end one before a digit."""
+
+_SOMETIMES = frozenset(
+    "al resp jr sr inc ltd co corp u.s u.k u.s.a e.u u.n ph.d m.sc b.sc m.s b.s d.c a.m p.m jan feb mar apr jun jul aug sep sept "
+    "oct nov dec".split()
+)
+"""End one only before a word that begins sentences."""
+
 _STARTERS = frozenset(
-    "the this these that those we our in it its to for however moreover furthermore here there when while as and but or so "
-    "a an by with from on at if although since using given such he she they their i you how what why which who where "
-    "both each all many most several experiments results first second third finally additionally specifically "
-    "extensive code despite unlike without thus therefore hence then".split()
+    "the this these that those we our in it its to for however moreover furthermore here there when while as and but or so a an by "
+    "with from on at if although since using given such he she they their i you how what why which who where both each all many "
+    "most several experiments results first second third finally additionally specifically extensive code despite unlike without "
+    "thus therefore hence then consequently recently existing".split()
 )
 
 
@@ -29,26 +52,21 @@ def split_sentences(text: str) -> list[tuple[int, int]]:
     """Return the (start, end) of each sentence, in order, without the space around it.
 
     The sentences cover all of `text` but blank space. A blank line always ends one; a full stop does not after an
-    abbreviation, an initial or a number that goes on, nor before a word in lower case.
+    abbreviation, an initial or a list's number, nor before a word in lower case.
 
-    >>> [text[a:b] for text in ["We use k-NN (e.g. Fig. 2). It wins."] for a, b in split_sentences(text)]
+    >>> text = "We use k-NN (e.g. Fig. 2). It wins."
+    >>> [text[start:end] for start, end in split_sentences(text)]
     ['We use k-NN (e.g. Fig. 2).', 'It wins.']
     """
-    spans = []
+    spans: list[tuple[int, int]] = []
     start = 0
-    for cut in _cuts(text):
-        _add(text, start, cut, spans)
-        start = cut
-    _add(text, start, len(text), spans)
+    for end in (*_cuts(text), len(text)):
+        piece = text[start:end]
+        if inner := piece.strip():
+            left = start + len(piece) - len(piece.lstrip())
+            spans.append((left, left + len(inner)))
+        start = end
     return spans
-
-
-def _add(text: str, start: int, end: int, spans: list[tuple[int, int]]) -> None:
-    piece = text[start:end]
-    inner = piece.strip()
-    if inner:
-        left = start + len(piece) - len(piece.lstrip())
-        spans.append((left, left + len(inner)))
 
 
 def _cuts(text: str) -> Iterator[int]:
@@ -62,65 +80,76 @@ def _cuts(text: str) -> Iterator[int]:
 
 
 def _paragraph_cuts(text: str, begin: int, end: int) -> Iterator[int]:
-    sentence = begin
-    for match in _STOP.finditer(text, begin, end):
-        if match["wide"] or _ends(text, sentence, match):
-            yield match.end()
-            sentence = match.end()
+    sentence, depth, counted = begin, 0, begin
+    for stop in _STOP.finditer(text, begin, end):
+        piece = text[counted : stop.end()]
+        depth = max(0, depth + piece.count("(") - piece.count(")"))
+        counted = stop.end()
+        if stop["wide"] or (not (depth and _closes(text, stop.end(), end)) and _ends(text, sentence, end, stop)):
+            yield stop.end()
+            sentence, depth = stop.end(), 0
 
 
-def _ends(text: str, begin: int, stop: re.Match[str]) -> bool:
-    following = _NEXT.match(text, stop.end())
-    word = following["word"] if following else ""
-    if not word and not (following and following["open"]):
-        return True
-    mark = stop["mark"]
-    if _inside_brackets(text, begin, stop):
-        return False
-    lower = word[:1].islower() and not any(c.isupper() or c.isdigit() for c in word)
-    if "…" in mark or mark.startswith(".."):
-        return not lower
-    if "?" in mark or "!" in mark:
-        return not lower or not stop["tail"]
-    return not lower and not _abbreviates(text, begin, stop, word)
-
-
-def _inside_brackets(text: str, begin: int, stop: re.Match[str]) -> bool:
-    """Whether the stop stands inside a bracket that closes later, within the next 200 characters."""
-    piece = text[begin : stop.end()]
-    if piece.count("(") <= piece.count(")"):
-        return False
-    close = text.find(")", stop.end(), stop.end() + 200)
-    reopened = text.find("(", stop.end(), stop.end() + 200)
+def _closes(text: str, at: int, end: int) -> bool:
+    """Whether the bracket that is open at `at` closes within the next 200 characters."""
+    limit = min(end, at + 200)
+    close = text.find(")", at, limit)
+    reopened = text.find("(", at, limit)
     return close >= 0 and (reopened < 0 or close < reopened)
 
 
+def _ends(text: str, begin: int, end: int, stop: re.Match[str]) -> bool:
+    """Whether the stop ends the sentence that began at `begin` in a paragraph that ends at `end`."""
+    if stop["glued"]:
+        return not _is_short(text, stop.start())
+    following = _NEXT.match(text, stop.end(), min(end, stop.end() + 200))
+    if following is None or not following["word"]:
+        return following is None or _CLOSING_ONLY.fullmatch(text, stop.end(), end) is None
+    word = following["word"]
+    if word[0] in ".,;:!?%" or _continues(word):
+        return False
+    if stop["mark"] != ".":
+        return True
+    return not _abbreviates(text, begin, stop, word)
+
+
+def _continues(word: str) -> bool:
+    """Whether a sentence hardly begins with this word: lower case throughout, or part of an address."""
+    return word[0].islower() and ("/" in word or not any(c.isupper() or c.isdigit() or ord(c) > 0x36F for c in word))
+
+
+def _is_short(text: str, stop: int) -> bool:
+    """Whether what stands before a stop without a space is an abbreviation or a single letter."""
+    last = _LAST.search(text, max(0, stop - 40), stop)
+    return last is not None and (len(last[0]) == 1 or last[0].lower() in _NEVER or "/" in last[0])
+
+
 def _abbreviates(text: str, begin: int, stop: re.Match[str], word: str) -> bool:
-    if stop["tail"]:
-        return False
+    """Whether the full stop belongs to the word before it, given the `word` after it."""
     last = _LAST.search(text, max(begin, stop.start() - 40), stop.start())
-    if last is None:
+    if stop["tail"] or last is None:
         return False
-    token = last[0].lower()
     next_word = word.lower().rstrip(".,;:")
+    if _MARKER.fullmatch(last[0]) and not text[begin : last.start()].strip(" \t\n\r(["):
+        return True
+    if _INITIAL.fullmatch(last[0]) and last[0].lower() not in _SOMETIMES:
+        return next_word not in _STARTERS and _before_initial(text, begin, last.start())
+    token = last[0].lower()
+    if last[0] in _TITLES:
+        return True
+    if last[0].isupper() and "." not in token:
+        return False
     if token in _NEVER:
         return True
     if token in _NUMBERED:
-        return word[:1].isdigit()
-    if token in _SOMETIMES:
-        return next_word not in _STARTERS
-    if re.fullmatch(r"[A-Z]|(?:[A-Z]\.)+[A-Z]", last[0]):
-        return _is_initial(text, begin, last.start(), next_word)
-    return bool(re.fullmatch(r"\d{1,2}", token)) and last.start() == begin + _blank(text, begin)
+        return word[0].isdigit()
+    return token in _SOMETIMES and next_word not in _STARTERS
 
 
-def _is_initial(text: str, begin: int, start: int, next_word: str) -> bool:
-    """Whether one capital letter before a stop is an initial (J. Smith), not a name such as "vitamin C"."""
-    if next_word in _STARTERS:
-        return False
-    before = text[begin:start].rstrip()
-    return not before or before[-1] in ".,(&" or before.split()[-1][:1].isupper() or before.split()[-1] in ("and", "by", "of")
-
-
-def _blank(text: str, begin: int) -> int:
-    return len(text[begin:]) - len(text[begin:].lstrip())
+def _before_initial(text: str, begin: int, start: int) -> bool:
+    """Whether a capital letter at `start` can be an initial (J. Smith, by A. Person), unlike that of "vitamin C"."""
+    before = text[max(begin, start - 60) : start].rstrip()
+    if not before or before[-1] in ".,(&":
+        return True
+    last = before.split()[-1]
+    return last[0].isupper() or last in ("and", "by", "of")

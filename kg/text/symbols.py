@@ -64,7 +64,7 @@ SILENT = frozenset(
     "left right big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl Biggr middle displaystyle textstyle scriptstyle limits nolimits "
     "noindent indent centering small large Large huge footnotesize scriptsize tiny normalsize em it bf tt sc rm sf sl cal "
     "bfseries itshape ttfamily scshape rmfamily sffamily mdseries upshape normalfont protect par newline linebreak "
-    "smallskip medskip bigskip xspace relax nonumber allowbreak null maketitle ensuremath unboldmath boldmath".split()
+    "smallskip medskip bigskip xspace relax nonumber allowbreak null maketitle unboldmath".split()
 )
 """Switches that print nothing."""
 
@@ -75,16 +75,19 @@ WRAPPERS = frozenset(
     "emph textbf textit texttt textsc textrm textsf textsl textmd textup textnormal text mathrm mathbf mathbb mathcal mathsf "
     "mathtt mathit mathfrak mathscr mathop mathbin mathrel operatorname underline uline mbox hbox fbox boldsymbol bm bold "
     "overline overrightarrow underbrace overbrace uppercase MakeUppercase lowercase textsubscript ensuremath url nolinkurl path "
-    "enquote textquote boldmath pmb mathbbm mathds vec phantom smash footnotesize mathchoice substack acro ac gls href".split()
+    "enquote textquote boldmath pmb mathbbm mathds vec smash substack acro ac gls".split()
 )
 """Commands that print their argument."""
 
 REFERENCES = frozenset(
     "cite citep citet citealp citealt citeauthor citeyear parencite textcite autocite footcite nocite ref eqref pageref label "
     "cref Cref autoref vref begin end footnotemark thanks vspace hspace vskip hskip includegraphics input bibliography color "
-    "textcolor pagestyle thispagestyle".split()
+    "pagestyle thispagestyle".split()
 )
 """Commands that go together with their arguments."""
+
+FRACTIONS = frozenset("frac tfrac dfrac cfrac nicefrac sfrac".split())
+"""Commands that print their first argument over the second."""
 
 ACCENTS: MappingProxyType[str, str] = MappingProxyType(
     {
