@@ -12,17 +12,18 @@ _ENTITY = re.compile(r"&(?:amp;)*(#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z
 _SUPERSCRIPT = str.maketrans("0123456789+-−n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻ⁿ")
 _SHORT = re.compile(r"[+\-−]?\d{1,3}|n")
 
-_BLOCK = (
-    "abstract article blockquote body br break center dd disp-formula div dl dt fn footer h1 h2 h3 h4 h5 h6 head header hr html "
-    "label li list list-item main nav ol p pre sec section table tbody td tfoot th thead title tr ul wrapper"
-).split()
-_INLINE = (
-    "a abbr alternatives annotation b big bold cite code del em ext-link font i img inline-formula inline-graphic ins "
-    "italic kbd link mark math mi mn mo monospace mover mrow msqrt msub msubsup msup mtext munder named-content nobr "
-    "overline roman samp sans-serif sc script semantics small span strike strong style styled-content sub sup "
-    "tex-math tt u underline uri var wbr xref"
-).split()
-_KINDS = dict.fromkeys(_BLOCK, " ") | dict.fromkeys(_INLINE, "")
+_BLOCK = """
+    abstract article blockquote body br break center dd disp-formula div dl dt fn footer h1 h2 h3 h4 h5 h6 head
+    header hr html label li list list-item main nav ol p pre sec section table tbody td tfoot th thead title tr ul
+    wrapper
+"""
+_INLINE = """
+    a abbr alternatives annotation b big bold cite code del em ext-link font i img inline-formula inline-graphic
+    ins italic kbd link mark math mi mn mo monospace mover mrow msqrt msub msubsup msup mtext munder named-content
+    nobr overline roman samp sans-serif sc script semantics small span strike strong style styled-content sub sup
+    tex-math tt u underline uri var wbr xref
+"""
+_KINDS = dict.fromkeys(_BLOCK.split(), " ") | dict.fromkeys(_INLINE.split(), "")
 _LONE = frozenset(("br", "hr", "wbr", "break", "p", "li"))
 _TAG = re.compile(
     r"<!--.{0,1000}?-->|<!\[CDATA\[|\]\]>"

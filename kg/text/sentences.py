@@ -5,15 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
 _PARAGRAPH = re.compile(r"\n[^\S\n]*(?:\n\s*)+")
 _STARTS = (
-    "We The This These Our In It To For However Moreover Furthermore Additionally Specifically Experiments Extensive Finally "
-    "Based By With On As First Second Then Thus Therefore Existing While Although"
-).split()
+    "We|The|This|These|Our|In|It|To|For|However|Moreover|Furthermore|Additionally|Specifically"
+    "|Experiments|Extensive|Finally|Based|By|With|On|As|First|Second|Then|Thus|Therefore|Existing|While|Although"
+)
 _STOP = re.compile(
     r"(?P<mark>[.!?…]+)(?P<tail>['\"’”»)\]}*_$]*)(?=\s|$)"
     r"|(?P<wide>[。！？]+[”」』）]*)"
-    rf"|(?P<glued>(?<=[a-z\d)\]])[.?!](?=(?:{'|'.join(_STARTS)})\s))"
+    rf"|(?P<glued>(?<=[a-z\d)\]])[.?!](?=(?:{_STARTS})\s))"
 )
 _NEXT = re.compile(r"\s+(?P<open>['\"‘“«(\[{*_$`]*)(?P<word>\S*)")
 _LAST = re.compile(r"[^\s(\[{'\"‘“«/–—]{1,40}$")
@@ -21,31 +26,31 @@ _MARKER = re.compile(r"(?:\d{1,2}|[ivxIVX]{1,4}|[A-Za-z])")
 _INITIAL = re.compile(r"[A-Z]|(?:[A-Z]\.)+[A-Z]")
 _CLOSING_ONLY = re.compile(r"[\s'\"’”»)\]}*]*")
 
-_NEVER = frozenset(
-    "e.g i.e eg ie cf vs v.s viz approx a.k.a aka w.r.t wrt s.t i.i.d ca c.f incl esp fig figs eq eqs eqn eqns sec "
-    "secs sect tabs refs vols pp thm algs appx assoc dept univ proc amer statist".split()
-)
+_NEVER = _words("""
+    e.g i.e eg ie cf vs v.s viz approx a.k.a aka w.r.t wrt s.t i.i.d ca c.f incl esp fig figs eq eqs eqn eqns sec
+    secs sect tabs refs vols pp thm algs appx assoc dept univ proc amer statist
+""")
 """Never end a sentence before a capital letter."""
 
-_TITLES = frozenset("Dr Mr Mrs Ms Prof St Gen Sen".split())
+_TITLES = _words("Dr Mr Mrs Ms Prof St Gen Sen")
 
-_NUMBERED = frozenset(
-    "no nos art p app alg ch chap def prop lem cor tab ref vol ver lemma table section step ex exs version".split()
-)
+_NUMBERED = _words("""
+    no nos art p app alg ch chap def prop lem cor tab ref vol ver lemma table section step ex exs version
+""")
 """Do not end one before a digit."""
 
-_SOMETIMES = frozenset(
-    "al resp jr sr inc ltd co corp u.s u.k u.s.a e.u u.n ph.d m.sc b.sc m.s b.s d.c a.m p.m jan feb mar apr jun jul aug sep sept "
-    "oct nov dec".split()
-)
+_SOMETIMES = _words("""
+    al resp jr sr inc ltd co corp u.s u.k u.s.a e.u u.n ph.d m.sc b.sc m.s b.s d.c a.m p.m jan feb mar apr jun jul
+    aug sep sept oct nov dec
+""")
 """End one only before a word that begins sentences."""
 
-_STARTERS = frozenset(
-    "the this these that those we our in it its to for however moreover furthermore here there when while as and but or so a an by "
-    "with from on at if although since using given such he she they their i you how what why which who where both each all many "
-    "most several experiments results first second third finally additionally specifically extensive code despite unlike without "
-    "thus therefore hence then consequently recently existing".split()
-)
+_STARTERS = _words("""
+    the this these that those we our in it its to for however moreover furthermore here there when while as and
+    but or so a an by with from on at if although since using given such he she they their i you how what why
+    which who where both each all many most several experiments results first second third finally additionally
+    specifically extensive code despite unlike without thus therefore hence then consequently recently existing
+""")
 
 
 def split_sentences(text: str) -> list[tuple[int, int]]:
@@ -129,21 +134,20 @@ def _abbreviates(text: str, begin: int, stop: re.Match[str], word: str) -> bool:
     last = _LAST.search(text, max(begin, stop.start() - 40), stop.start())
     if stop["tail"] or last is None:
         return False
-    next_word = word.lower().rstrip(".,;:")
+    begins = word.lower().rstrip(".,;:") in _STARTERS
+    token = last[0].lower()
     if _MARKER.fullmatch(last[0]) and not text[begin : last.start()].strip(" \t\n\r(["):
         return True
-    if _INITIAL.fullmatch(last[0]) and last[0].lower() not in _SOMETIMES:
-        return next_word not in _STARTERS and _before_initial(text, begin, last.start())
-    token = last[0].lower()
-    if last[0] in _TITLES:
-        return True
+    if _INITIAL.fullmatch(last[0]) and token not in _SOMETIMES:
+        return not begins and _before_initial(text, begin, last.start())
     if last[0].isupper() and "." not in token:
         return False
-    if token in _NEVER:
-        return True
-    if token in _NUMBERED:
-        return word[0].isdigit()
-    return token in _SOMETIMES and next_word not in _STARTERS
+    return (
+        last[0] in _TITLES
+        or token in _NEVER
+        or (token in _NUMBERED and word[0].isdigit())
+        or (token in _SOMETIMES and not begins)
+    )
 
 
 def _before_initial(text: str, begin: int, start: int) -> bool:
