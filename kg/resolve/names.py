@@ -1,0 +1,170 @@
+"""Names compared: spelling keys, abbreviations, and what keeps two names apart."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from kg.resolve.vocabulary import ALIKE, BRITISH, ENDINGS, GENERIC, GREEK, INFIX_PLUS, NAMED, PLURALS
+from kg.text import fold
+
+
+class Names:
+    """Spelling keys of names, each computed once."""
+
+    def __init__(self) -> None:
+        self._words: dict[str, tuple[str, ...]] = {}
+        self._keys: dict[str, str] = {}
+
+    def words(self, name: str) -> tuple[str, ...]:
+        """Return the folded words of `name`: accents, British spelling and irregular plurals folded too."""
+        found = self._words.get(name)
+        if found is None:
+            text = INFIX_PLUS.sub("", name)
+            star = ("*",) if re.match(r"[^*]*[^\W\d]\*$", name) else ()
+            found = self._words[name] = (*map(_fold_word, fold(text).split()), *star)
+        return found
+
+    def key(self, name: str) -> str:
+        """Return the spelling key: equal for spellings of one name that differ in hyphens and spaces too.
+
+        >>> names = Names()
+        >>> names.key("GPT-4") == names.key("gpt4"), names.key("CIFAR-10") == names.key("CIFAR-100")
+        (True, False)
+        """
+        found = self._keys.get(name)
+        if found is None:
+            found = self._keys[name] = compact(self.words(name)) or name.strip().casefold()
+        return found
+
+    def soft_key(self, name: str, label: str) -> str:
+        """Return a key that is equal for inflections and for trailing words that say only the type."""
+        words = [ALIKE.get(w, w) for w in self.words(name) if w not in ("and", "based", "level")]
+        if "neural" in words[1:-1] and words[-1] == "network" and words[-3] != "bayesian":
+            words.remove("neural")
+        generic = GENERIC.get(label, frozenset())
+        while len(words) > 2 and words[-1] in generic:
+            words.pop()
+        if (
+            len(words) == 2
+            and words[-1] in generic | NAMED.get(label, frozenset())
+            and is_proper(name.split(maxsplit=1)[0])
+        ):
+            words.pop()
+        return compact(tuple(map(stem, words)))
+
+
+def _fold_word(word: str) -> str:
+    if word in GREEK:
+        return GREEK[word]
+    text = unicodedata.normalize("NFKD", word)
+    text = "".join(c for c in text if not unicodedata.combining(c))
+    text = re.sub(r"(?<=[a-z]{3})s(?=\d)", "", text)  # Kinetics400 is Kinetics-400
+    for pattern, to in PLURALS + BRITISH:
+        text = pattern.sub(to, text)
+    return text
+
+
+def compact(words: tuple[str, ...]) -> str:
+    """Return the words as one, with a space only where two digits would meet."""
+    out = ""
+    for word in words:
+        out += f" {word}" if out and out[-1].isdigit() and word[0].isdigit() else word
+    return out
+
+
+def stem(word: str) -> str:
+    """Return `word` without its inflection; at least four letters stay.
+
+    >>> stem("computational"), stem("computing"), stem("robustness")
+    ('comput', 'comput', 'robust')
+    """
+    if not word.isalpha() or word.endswith("ted"):  # "distributed" is not "distribution"
+        return word
+    for ending in ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= 4:
+            return word[: -len(ending)]
+    return word
+
+
+def is_proper(name: str) -> bool:
+    """Return whether `name` is written like a proper name: a capital after its first letter, or a digit.
+
+    >>> is_proper("BERT"), is_proper("ImageNet"), is_proper("Gaussian"), is_proper("CIFAR-10")
+    (True, True, False, True)
+    """
+    return any(c.isupper() for c in name[1:]) or any(c.isdigit() for c in name)
+
+
+def is_short(name: str) -> bool:
+    """Return whether `name` can be an abbreviation: one short word, half of its letters capital."""
+    bare = name.strip()
+    bare = bare[:-1] if bare.endswith("s") and len(bare) > 2 else bare
+    letters = [c for c in bare if c.isalpha()]
+    if not 2 <= len(letters) <= 12 or len(bare.split()) > 1:
+        return False
+    capitals = sum(c.isupper() for c in letters)
+    return capitals >= 2 and 2 * capitals >= len(letters)
+
+
+def abbreviates(short: str, long: str) -> bool:
+    """Return whether `long` can be what `short` stands for (letters in order, the first beginning a word).
+
+    The test of Schwartz & Hearst (2003), read from the right, on a whole phrase.
+
+    >>> abbreviates("SGD", "stochastic gradient descent"), abbreviates("SGD", "gradient descent")
+    (True, False)
+    """
+    letters = [c for c in short.casefold() if c.isalnum()]
+    if len(letters) > 2 and letters[-1] == "s" and short.rstrip().endswith("s"):
+        letters.pop()
+    text = long.casefold()
+    if re.search(rf"(?<!\w){re.escape(short.casefold())}(?!\w)", text):
+        return False
+    if len(letters) < 2 or len(text) <= len(short) + 2 or not re.search(r"\w[\s\-–/]+\w", text):
+        return False
+    at = len(text)
+    for place in range(len(letters) - 1, -1, -1):
+        at -= 1
+        while at >= 0 and not (text[at] == letters[place] and (place or _begins_word(text, at))):
+            at -= 1
+        if at < 0:
+            return False
+    return not re.search(r"\w[\s\-–/]+\w", text[:at])
+
+
+def _begins_word(text: str, at: int) -> bool:
+    return at == 0 or not text[at - 1].isalnum()
+
+
+def versions(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what tells versions and sizes apart, in order: numbers, lone letters, `+`, `#` and Greek letters.
+
+    >>> versions(("llama", "2", "13b")), versions(("k", "means++"))
+    (('2', '13b'), ('k', '++'))
+    """
+    out: list[str] = []
+    for word in words:
+        out += re.findall(r"\d+(?:[a-z](?![a-z]))?|[+#]+|[α-ω]|(?<![a-z])[a-z](?![a-z])|^(?:i{2,3}|iv|vi{0,3})$", word)
+    return tuple(out)
+
+
+def same_but_ending(a: tuple[str, ...], b: tuple[str, ...]) -> bool:
+    """Return whether two long forms differ only in inflection, in like beginnings or in words at the end.
+
+    >>> same_but_ending(("multi", "object", "tracking"), ("multiple", "object", "tracking"))
+    True
+    >>> same_but_ending(("language", "model"), ("large", "language", "model"))
+    False
+    """
+    for left, right in zip(a, b, strict=False):
+        one, other = stem(left), stem(right)
+        if one != other and not (one[:3] == other[:3] and one.isalpha() and other.isalpha()):
+            return False
+    return True
+
+
+def similarity(a: tuple[str, ...], b: tuple[str, ...]) -> float:
+    """Return the share of stems that two names have in common, 0 to 1 (Dice)."""
+    left, right = set(map(stem, a)), set(map(stem, b))
+    return 2 * len(left & right) / (len(left) + len(right)) if left or right else 1.0

@@ -1,0 +1,77 @@
+"""What the comparison of names knows of English: endings, spellings, words that say only a type, opposites."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+BRITISH: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern), to)
+    for pattern, to in (
+        (r"is(ation|ational|ing|ed|er|e)$", r"iz\1"),
+        (r"lys(e|ing|er)$", r"lyz\1"),
+        (r"([aeiou]l)l(ing|ed|er)$", r"\1\2"),
+        (r"(?<=..)our(|al|ed|ing|hood)$", r"or\1"),
+        (r"(?<=..)logue$", "log"),
+        (r"^defence$", "defense"),
+        (r"^centre$", "center"),
+        (r"^grey", "gray"),
+        (r"^artefact", "artifact"),
+    )
+)
+PLURALS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern), to)
+    for pattern, to in (
+        (r"(?<=..)ie$", "y"),
+        (r"(ss|x|ch|sh)e$", r"\1"),
+        (r"^matrice$", "matrix"),
+        (r"^indice$", "index"),
+        (r"^vertice$", "vertex"),
+        (r"^(analy|hypothe|synthe)se$", r"\1sis"),
+    )
+)
+ENDINGS: tuple[str, ...] = (
+    "ational", "ation", "ating", "ative", "ional", "ion", "ive", "ity", "ness", "ency", "ence", "ancy", "ance",
+    "ual", "etric", "ing", "ian", "ent", "ant", "ic", "ed", "al", "e", "y",
+)  # fmt: skip
+GENERIC: dict[str, frozenset[str]] = {
+    "Method": frozenset({"method", "approach", "algorithm", "technique", "procedure", "mechanism"}),
+    "Task": frozenset({"task", "problem"}),
+    "Dataset": frozenset({"dataset", "benchmark", "corpus"}),
+    "Metric": frozenset({"metric", "score"}),
+}
+NAMED: dict[str, frozenset[str]] = {
+    "Method": frozenset({"model", "architecture", "framework", "optimizer", "loss"}),
+    "Task": frozenset({"challenge"}),
+    "Dataset": frozenset({"data", "set", "suite", "environment", "leaderboard"}),
+    "Metric": frozenset({"measure", "value", "index"}),
+}
+"""Words that add nothing to a proper name ("BERT model") but may to a phrase ("diffusion model")."""
+
+INFIX_PLUS = re.compile(r"(?<=[^\W\d_])\+(?=[^\W\d_])")
+"""RGB+D is RGBD; C++ and 3D+ keep their sign."""
+
+ALIKE: dict[str, str] = {"visual": "vision", "ratio": "rate", "synthesis": "generation"}
+GREEK: dict[str, str] = {
+    unicodedata.name(chr(code)).split()[-1].lower().replace("lamda", "lambda"): chr(code)
+    for code in range(0x3B1, 0x3CA)
+    if code != 0x3C2
+}
+"""Spelled-out Greek letters: beta-VAE is β-VAE."""
+
+OPPOSED: tuple[frozenset[str], ...] = tuple(
+    frozenset(words.split())
+    for words in (
+        "supervised unsupervised semi self weakly", "online offline", "on off", "black white gray", "single multi",
+        "multilingual monolingual crosslingual multimodal unimodal", "convex nonconvex", "linear nonlinear",
+        "parametric nonparametric", "local global", "forward backward inverse", "source target", "static dynamic",
+        "discrete continuous", "synchronous asynchronous", "homogeneous heterogeneous", "min max", "macro micro",
+        "precision recall", "encoder decoder", "generative discriminative", "implicit explicit", "shallow deep",
+        "centralized decentralized", "deterministic stochastic", "directed undirected", "labeled unlabeled",
+        "train test", "prior posterior", "lower upper", "top bottom", "positive negative",
+        "mean median maximum minimum",
+        "squared absolute", "dense sparse", "hard soft", "intra inter", "one two three four", "first second third",
+        "binary ternary multiclass", "text image video audio speech", "structured unstructured",
+    )
+)  # fmt: skip
+"""Words of which two different ones keep two names apart."""
