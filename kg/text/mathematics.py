@@ -16,6 +16,7 @@ _PROSE = re.compile(r"(?<![\\A-Za-z])[A-Za-z]{3,}\s+[A-Za-z]{2,}\s+[A-Za-z]{2,}"
 _MONEY = re.compile(
     r"\d[\d,.]*(?:[KMBk]\b|\s|[^\\]*?(?<![\\A-Za-z])[A-Za-z]{3,}).*?(?<![\\A-Za-z{])[A-Za-z]{3,}", re.DOTALL
 )
+_AMOUNT = re.compile(r"\d[\d,.]*[\s,;)-]+(?:\(?[A-Za-z]{2,}|$)")
 
 
 class Formula(NamedTuple):
@@ -69,4 +70,4 @@ def _is_formula(body: str, after: str) -> bool:
         return symbol == "imes" or (
             len(symbol) <= 3 and symbol.isalnum() and not symbol.isdigit() and len(body) == len(symbol) + 2
         )
-    return not after.isdigit()
+    return not after.isdigit() and not _AMOUNT.match(body)
