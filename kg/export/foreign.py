@@ -68,17 +68,16 @@ class _Names:
         self._names[canonical] = name
         return name
 
-    def of(self, raw: Any) -> str | None:
-        """Return the key of the node with this id; some writers quote the ids of edges only, or of nodes only."""
+    def of(self, raw: Any) -> str:
+        """Return the key of the node with this id, a new one where no node has it.
+
+        Some writers quote the ids of edges only, or of nodes only: the number 7 finds the text "7", and vice versa.
+        """
         other = str(raw) if not isinstance(raw, str) else raw
         found = self._names.get(_canonical(raw))
         if found is None and not other.startswith('"'):  # a canonical text starts with a quote
-            found = self._names.get(_canonical(other)) or self._names.get(other)
-        return found
-
-    def new(self, raw: Any) -> str:
-        """Return the key of a node that only an edge names."""
-        return self._add(_canonical(raw), raw)
+            found = self._names.get(_canonical(other), self._names.get(other))
+        return self._add(_canonical(raw), raw) if found is None else found
 
 
 def _canonical(raw: Any) -> str:
@@ -92,24 +91,22 @@ def graph_of(raw: RawGraph, on_problem: Callable[[str], None]) -> Graph:
     names = _Names([node.id for node in raw.nodes], problems)
     nodes: dict[str, Node] = {}
     for node in raw.nodes:
-        key = names.of(node.id) or names.new(node.id)
+        key = names.of(node.id)
         if key in nodes:
             problems["nodes with an id that an earlier node has were left out"] += 1
         else:
             nodes[key] = _node(key, node.properties, ours)
-    edges: dict[tuple[str, str, str], Edge] = {}
+    edges = []
     for item in raw.edges:
         source, target = (_end(end, names, nodes, problems) for end in (item.source, item.target))
-        edge = _edge(source, target, item.properties, ours)
-        if edges.setdefault((source, edge.type, target), edge) is not edge:
-            problems["further edges of one type between the same two nodes were left out"] += 1
+        edges.append(_edge(source, target, item.properties, ours))
     for line, count in problems.items():
         on_problem(f"{count} × {line}")
-    return Graph.of(nodes.values(), edges.values())
+    return Graph.of(nodes.values(), edges)
 
 
 def _end(raw: Any, names: _Names, nodes: dict[str, Node], problems: Counter[str]) -> str:
-    key = names.of(raw) or names.new(raw)
+    key = names.of(raw)
     if key not in nodes:
         problems[f"ends of edges that are no node were added with the label {NODE_LABEL}"] += 1
         nodes[key] = _node(key, {}, False)
@@ -121,6 +118,7 @@ def _node(key: str, properties: Mapping[str, Any], ours: bool) -> Node:
     tidy = tidy_properties(rest)
     if ours:
         return Node(key, label, unescape_names(tidy, NODE_RESERVED))
+    tidy = _allowed(tidy)
     named: dict[str, Value] = {"key": key, "id": key}
     if "key" in tidy and tidy["key"] != key:
         named["key_"] = tidy["key"]
@@ -132,7 +130,12 @@ def _edge(source: str, target: str, properties: Mapping[str, Any], ours: bool) -
     if not kind:
         kind, rest = _take(rest, ("key",), EDGE_TYPE)
     tidy = tidy_properties(rest)
-    return Edge(source, kind, target, unescape_names(tidy, EDGE_RESERVED) if ours else tidy)
+    return Edge(source, kind, target, unescape_names(tidy, EDGE_RESERVED) if ours else _allowed(tidy))
+
+
+def _allowed(properties: dict[str, Value]) -> dict[str, Value]:
+    """Return `properties` without the bookkeeping that `kg load` leaves in a database (`_kg`, `_kg_n`)."""
+    return {name: value for name, value in properties.items() if not name.startswith("_kg")}
 
 
 def _take(properties: Mapping[str, Any], names: Sequence[str], default: str) -> tuple[str, dict[str, Any]]:

@@ -39,13 +39,25 @@ class TidyGraph:
             key = self.key(node.key)
             if node.key in self._renamed and properties.get("key") is not None:
                 properties["key"] = key
-            yield Node(key, safe_text(node.label), properties)
+            yield Node(key, safe_text(node.label) or "_", properties)
 
     def edges(self) -> Iterator[Edge]:
         """Yield the edges in the graph's order."""
         for edge in self._graph.edges:
             properties = tidy_properties(edge.properties)
-            yield Edge(self.key(edge.source), safe_text(edge.type), self.key(edge.target), properties)
+            yield Edge(self.key(edge.source), safe_text(edge.type) or "_", self.key(edge.target), properties)
+
+    def numbered_edges(self) -> Iterator[tuple[Edge, int]]:
+        """Yield the edges, each with its number (from 0) among those of equal ends and type.
+
+        Graphs of kg have one each; a graph of another tool may have parallel edges, which stand side by side.
+        """
+        before, number = ("", "", ""), 0
+        for edge in self.edges():
+            identity = (edge.source, edge.type, edge.target)
+            number = number + 1 if identity == before else 0
+            before = identity
+            yield edge, number
 
 
 class Export(Struct, frozen=True):
@@ -79,11 +91,11 @@ class FolderFormat(Struct, frozen=True):
 Format: TypeAlias = FileFormat | FolderFormat
 
 
-def edge_id(edge: Edge) -> str:
-    """Return an id made from the edge's ends and type, so that it stays when the graph grows.
+def edge_id(edge: Edge, number: int) -> str:
+    """Return an id made from the edge's ends, type and number, so that it stays when the graph grows.
 
-    >>> edge_id(Edge("paper:1", "USES", "method:bert", {}))
-    'e-d7e0ea9b0c0d8f3c'
+    >>> edge_id(Edge("paper:1", "USES", "method:bert", {}), 0)
+    'e-8b6212767f807be5'
     """
-    content = json.dumps([edge.source, edge.type, edge.target])
+    content = json.dumps([edge.source, edge.type, edge.target, number])
     return "e-" + hashlib.blake2b(content.encode(), digest_size=8).hexdigest()

@@ -38,9 +38,9 @@ def write_graphml(export: Export, out: TextIO) -> None:
         out.write(f'<node id="{_quoted(node.key)}">')
         _write_data(_node_data(node.label, node.properties), "node", ids, out)
         out.write("</node>\n")
-    for edge in tidy.edges():
+    for edge, number in tidy.numbered_edges():
         ends = f'source="{_quoted(edge.source)}" target="{_quoted(edge.target)}"'
-        out.write(f'<edge id="{edge_id(edge)}" {ends}>')
+        out.write(f'<edge id="{edge_id(edge, number)}" {ends}>')
         _write_data(_edge_data(edge.type, edge.properties), "edge", ids, out)
         out.write("</edge>\n")
     out.write("</graph>\n</graphml>\n")

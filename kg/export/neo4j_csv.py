@@ -20,12 +20,15 @@ SCRIPT = "import.sh"
 _DELIMITERS = "\x1f\x1e\x1d\x1c" + "".join(map(chr, range(0xE000, 0xE100)))
 """Candidates for the character between the items of a list: separators and, after them, the private use area."""
 
+_LOADED = {"_kg:STRING": "import"}
+"""Bookkeeping that `kg load` leaves too (`kg.stores.cypher`): the imported graph counts as one that it wrote."""
+
 _READ_BUFFER = 4 * 1024 * 1024
 """The importer's default; every cell must fit into it."""
 
 
 class Record(NamedTuple):
-    """One line to be: the fixed first cells (key and label, or ends and type) and the properties."""
+    """One line to be: the fixed first cells (those of `Side.header`) and the properties."""
 
     first: tuple[str, ...]
     group: str
@@ -57,7 +60,8 @@ def write_neo4j_csv(export: Export, folder: Path) -> None:
     """Write one file for each label and each type (more where a property has several types), and `import.sh`.
 
     Lists are divided by a character that occurs in none of them. Edges carry the most confident evidence, as in
-    every store (`clip_evidence`). An empty list is left out, since the importer knows none.
+    every store (`clip_evidence`). An empty list, and one that holds only an empty text, is left
+    out, since the importer knows neither.
     """
     tidy = export.tidy()
     delimiter = _free_delimiter(tidy)
@@ -73,18 +77,22 @@ def write_neo4j_csv(export: Export, folder: Path) -> None:
 
 def _node_records(tidy: TidyGraph) -> Iterator[Record]:
     for node in tidy.nodes():
-        properties = {name: value for name, value in node.properties.items() if name != "key" and value != []}
-        yield Record((node.key, node.label), node.label, properties)
+        properties = _importable({name: value for name, value in node.properties.items() if name != "key"})
+        yield Record((node.key, node.label, *_LOADED.values()), node.label, properties)
 
 
 def _edge_records(tidy: TidyGraph) -> Iterator[Record]:
-    for edge in tidy.edges():
-        properties = {name: value for name, value in clip_evidence(edge.properties).items() if value != []}
-        yield Record((edge.source, edge.target, edge.type), edge.type, properties)
+    for edge, number in tidy.numbered_edges():
+        first = (edge.source, edge.target, edge.type, *_LOADED.values(), str(number))
+        yield Record(first, edge.type, _importable(clip_evidence(edge.properties)))
 
 
-_NODES = Side("nodes", "--nodes", ("key:ID", ":LABEL"), _node_records)
-_EDGES = Side("edges", "--relationships", (":START_ID", ":END_ID", ":TYPE"), _edge_records)
+def _importable(properties: Mapping[str, Value]) -> dict[str, Value]:
+    return {name: value for name, value in properties.items() if value not in ([], [""])}
+
+
+_NODES = Side("nodes", "--nodes", ("key:ID", ":LABEL", *_LOADED), _node_records)
+_EDGES = Side("edges", "--relationships", (":START_ID", ":END_ID", ":TYPE", *_LOADED, "_kg_n:LONG"), _edge_records)
 
 
 def _tables(records: Iterable[Record]) -> tuple[list[Table], list[int]]:
@@ -141,7 +149,7 @@ def _cells(record: Record, table: Table, delimiter: str) -> Iterator[str]:
 
 def _columns(table: Table) -> list[str]:
     """Return the headers of the properties; characters that mean something in a header become underscores."""
-    taken = {"key"}
+    taken = {"key", "_kg", "_kg_n"}
     out = []
     for name, kind in table.types.items():
         taken.add(safe := free_name(re.sub(r'[:{}"`,\s]', "_", name) or "_", taken))

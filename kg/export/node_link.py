@@ -10,13 +10,13 @@ from kg.export.values import EDGE_RESERVED, MARK, MARK_VERSION, NODE_RESERVED, e
 
 
 def write_node_link(export: Export, out: TextIO) -> None:
-    """Write strict JSON, a node or edge a line; an edge's `key` is its type, which is unique between two nodes."""
+    """Write strict JSON, a node or edge a line; an edge's `key` is its type (`TYPE~2` where edges are parallel)."""
     tidy = export.tidy()
     nodes = ({"id": n.key, "label": n.label, **escape_names(n.properties, NODE_RESERVED)} for n in tidy.nodes())
     edges = (
-        {"source": e.source, "target": e.target, "key": e.type, "type": e.type}
+        {"source": e.source, "target": e.target, "key": f"{e.type}~{number + 1}" if number else e.type, "type": e.type}
         | escape_names(e.properties, EDGE_RESERVED)
-        for e in tidy.edges()
+        for e, number in tidy.numbered_edges()
     )
     out.write(f'{{"directed": true, "multigraph": true, "graph": {{"{MARK}": {MARK_VERSION}}},\n')
     out.write('"nodes": [')

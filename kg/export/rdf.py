@@ -97,11 +97,11 @@ def statements(tidy: TidyGraph) -> Iterator[Statements]:
     """Yield what is said about each node, then for each edge the plain triple and its statement."""
     for node in tidy.nodes():
         yield Statements(_node(node.key), (_classes(node), *_properties(node.properties)))
-    for edge in tidy.edges():
-        yield from _edge(edge)
+    for edge, number in tidy.numbered_edges():
+        yield from _edge(edge, edge_id(edge, number))
 
 
-def _edge(edge: Edge) -> Iterator[Statements]:
+def _edge(edge: Edge, name: str) -> Iterator[Statements]:
     source, predicate, target = _node(edge.source), edge_predicate(edge.type), _node(edge.target)
     yield Statements(source, ((predicate, (target,), False),))
     said = (
@@ -110,7 +110,7 @@ def _edge(edge: Edge) -> Iterator[Statements]:
         (Iri("rdf:predicate"), (predicate,), False),
         (Iri("rdf:object"), (target,), False),
     )
-    yield Statements(Iri(EDGE + edge_id(edge)), (*said, *_properties(edge.properties)))
+    yield Statements(Iri(EDGE + name), (*said, *_properties(edge.properties)))
 
 
 def _node(key: str) -> Iri:

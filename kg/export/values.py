@@ -2,7 +2,8 @@
 
 None and numbers that are no number (NaN, infinity) are left out; lists of text stay lists; other lists, sets and
 mappings become JSON text; dates become ISO text; numpy numbers become plain ones; integers beyond 64 bits become
-text; characters that XML 1.0 forbids are removed and lone surrogates become U+FFFD.
+text. Characters that XML 1.0 forbids are removed and lone surrogates become U+FFFD; keys and names that then are
+equal are told apart by "~2".
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import datetime
 import json
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import Any
 
 from kg.model import EDGE_PROPERTIES, NODE_PROPERTIES, Value
@@ -24,8 +25,8 @@ MARK = "kg_format"
 """Graph attribute of the files that we write; its value is the version of the rules of this module."""
 MARK_VERSION = 1
 
-_NAMES = dict.fromkeys(name for names in (EDGE_PROPERTIES, *NODE_PROPERTIES.values()) for name in names)
-_RANK = {name: rank for rank, name in enumerate(("key", "name", *_NAMES))}
+_SCHEMA = (name for names in (EDGE_PROPERTIES, *NODE_PROPERTIES.values()) for name in names)
+_RANK = {name: rank for rank, name in enumerate(dict.fromkeys(["key", "name", *_SCHEMA]))}
 
 
 # XML 1.0, production [2] Char: they cannot stand in a document, not even as a reference.
@@ -94,7 +95,7 @@ def tidy_properties(properties: Mapping[str, object]) -> dict[str, Value]:
     for name in sorted(properties, key=lambda n: (_RANK.get(n, len(_RANK)), str(n))):
         value = tidy_value(properties[name])
         if value is not None:
-            out[safe_text(str(name))] = value
+            out[free_name(safe_text(str(name)) or "_", out)] = value
     return out
 
 
@@ -118,7 +119,7 @@ def renamed(keys: Iterable[str]) -> dict[str, str]:
     return names
 
 
-def free_name(wanted: str, taken: set[str]) -> str:
+def free_name(wanted: str, taken: Container[str]) -> str:
     """Return `wanted`, or the first of `wanted~2`, `wanted~3`, … that is not taken."""
     if wanted not in taken:
         return wanted
