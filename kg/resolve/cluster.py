@@ -79,7 +79,7 @@ def find_long_forms(atoms: Mapping[str, Atom], definitions: Mapping[str, Mapping
         for place, a in enumerate(block):
             for b in block[place + 1 :]:
                 score = similarity(a.words, b.words)
-                if score >= 0.5 and same_but_ending(a.words, b.words):
+                if a.type == b.type and score >= 0.5 and same_but_ending(a.words, b.words):
                     papers = longs[a.key] | longs[b.key]
                     rule = f"long forms of one abbreviation ({short})"
                     left, right = sorted((a.key, b.key))

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 from hashlib import sha256
 
+from kg.resolve.vocabulary import LETTERS
 from kg.text import fold
 
 MAX_SLUG = 80
@@ -52,11 +53,11 @@ def result_key(paper: str, value: str, ends: Iterable[str]) -> str:
 
 
 def _plain(name: str) -> str:
-    text = unicodedata.normalize("NFKC", name)
+    text = re.sub(r"(?<=\w)['’]s\b", "", unicodedata.normalize("NFKC", name))
     text = _GREEK_COMMAND.sub(lambda m: _greek(m[1].lower()), text).casefold()
     text = re.sub(r"[${}_^~`'’]", "", text)
     decomposed = unicodedata.normalize("NFKD", text)
-    return "".join(c for c in decomposed if not unicodedata.combining(c))
+    return "".join(c for c in decomposed if not unicodedata.combining(c)).translate(LETTERS)
 
 
 def _greek(command: str) -> str:

@@ -47,15 +47,15 @@ def choose_name(said: Sequence[Said], names: Names) -> str:
     spelled: dict[str, dict[str, set[str]]] = {}
     used: dict[str, set[str]] = {}
     for one in said:
-        own = {one.name, one.entity.name} - {""}
+        forms = {one.entity.name, *one.entity.mentions}
+        own = {one.name, one.entity.name} & forms - {""}
         for form in own:
             chosen.setdefault(names.key(form), set()).add(one.paper)
             spelled.setdefault(names.key(form), {}).setdefault(form, set()).add(one.paper)
-        for form in own.union(one.entity.mentions):
+        for form in forms:
             used.setdefault(names.key(form), set()).add(one.paper)
     key = _choose_form(chosen, used, spelled)
-    forms = {form: len(papers) for form, papers in spelled[key].items()}
-    return min(forms, key=lambda form: (-forms[form], *_plainness(form)))
+    return min(spelled[key], key=lambda form: (-len(spelled[key][form]), *_plainness(form)))
 
 
 def _choose_form(

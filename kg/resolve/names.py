@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from os.path import commonprefix
 
-from kg.resolve.vocabulary import ALIKE, BRITISH, ENDINGS, GENERIC, GREEK, INFIX_PLUS, NAMED, PLURALS
+from kg.resolve.vocabulary import ALIKE, BRITISH, ENDINGS, GENERIC, GREEK, INFIX_PLUS, LETTERS, NAMED, PLURALS, WHOLE
 from kg.text import fold
+
+MOST_EXTRA = 2
+"""Most words that one long form of an abbreviation may have more than another, at its end."""
+
+_LINKS = frozenset({"in", "for", "with", "on", "of", "from"})
+_POSSESSIVE = re.compile(r"(?<=\w)['’]s\b")
 
 
 class Names:
@@ -15,14 +22,21 @@ class Names:
     def __init__(self) -> None:
         self._words: dict[str, tuple[str, ...]] = {}
         self._keys: dict[str, str] = {}
+        self._folded: dict[str, str] = {}
 
     def words(self, name: str) -> tuple[str, ...]:
         """Return the folded words of `name`: accents, British spelling and irregular plurals folded too."""
         found = self._words.get(name)
         if found is None:
-            text = INFIX_PLUS.sub("", name)
+            text = _POSSESSIVE.sub("", INFIX_PLUS.sub("", name))
             star = ("*",) if re.match(r"[^*]*[^\W\d]\*$", name) else ()
-            found = self._words[name] = (*map(_fold_word, fold(text).split()), *star)
+            found = self._words[name] = (*map(self._fold_word, fold(text).split()), *star)
+        return found
+
+    def _fold_word(self, word: str) -> str:
+        found = self._folded.get(word)
+        if found is None:
+            found = self._folded[word] = fold_word(word)
         return found
 
     def key(self, name: str) -> str:
@@ -43,7 +57,7 @@ class Names:
         if "neural" in words[1:-1] and words[-1] == "network" and words[-3] != "bayesian":
             words.remove("neural")
         generic = GENERIC.get(label, frozenset())
-        while len(words) > 2 and words[-1] in generic:
+        while len(words) > 2 and tuple(words) not in WHOLE and words[-1] in generic:
             words.pop()
         if (
             len(words) == 2
@@ -54,11 +68,12 @@ class Names:
         return compact(tuple(map(stem, words)))
 
 
-def _fold_word(word: str) -> str:
+def fold_word(word: str) -> str:
+    """Return a folded word without accents, British spelling and irregular plurals."""
     if word in GREEK:
         return GREEK[word]
     text = unicodedata.normalize("NFKD", word)
-    text = "".join(c for c in text if not unicodedata.combining(c))
+    text = "".join(c for c in text if not unicodedata.combining(c)).translate(LETTERS)
     text = re.sub(r"(?<=[a-z]{3})s(?=\d)", "", text)  # Kinetics400 is Kinetics-400
     for pattern, to in PLURALS + BRITISH:
         text = pattern.sub(to, text)
@@ -157,11 +172,16 @@ def same_but_ending(a: tuple[str, ...], b: tuple[str, ...]) -> bool:
     >>> same_but_ending(("language", "model"), ("large", "language", "model"))
     False
     """
-    for left, right in zip(a, b, strict=False):
-        one, other = stem(left), stem(right)
-        if one != other and not (one[:3] == other[:3] and one.isalpha() and other.isalpha()):
-            return False
-    return True
+    shared = min(len(a), len(b))
+    extra = (*a[shared:], *b[shared:])
+    if len(extra) > MOST_EXTRA or _LINKS.intersection(extra):
+        return False
+    return all(_begin_alike(stem(left), stem(right)) for left, right in zip(a, b, strict=False))
+
+
+def _begin_alike(one: str, other: str) -> bool:
+    common = len(commonprefix([one, other]))
+    return one == other or (one.isalpha() and other.isalpha() and common >= max(4, 0.6 * min(len(one), len(other))))
 
 
 def similarity(a: tuple[str, ...], b: tuple[str, ...]) -> float:

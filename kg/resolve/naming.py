@@ -46,11 +46,8 @@ def resolve_names(said: Sequence[Said], synonyms: Sequence[Synonym], names: Name
     clusters = Clusters(atoms)
     clusters.join_all([*find_inflections(atoms, names), *find_long_forms(atoms, definitions)])
     heads, expanded, doubtful = _expand_abbreviations(listed, clusters)
-    names_of = {atom.key: atom.name for atom in atoms.values()}
-    for one in said:
-        names_of.setdefault(one.key, one.name)
-    for synonym in synonyms:
-        names_of.setdefault(names.key(synonym.long), synonym.long)
+    names_of = {names.key(synonym.long): synonym.long for synonym in synonyms}
+    names_of |= {atom.key: atom.name for atom in make_atoms(said, names).values()}
     joined = sorted({*known, *clusters.joined, *expanded})
     refused = sorted({*clusters.refused, *doubtful})
     return Naming(tuple(listed), tuple(heads), tuple(joined), tuple(refused), names_of)
@@ -67,14 +64,14 @@ def _apply_synonyms(said: Sequence[Said], synonyms: Sequence[Synonym], names: Na
             continue
         key = names.key(match.long)
         papers.setdefault((one.key, key), set()).add(one.paper)
-        out.append(replace(one, key=key))
+        out.append(replace(one, key=key, name=match.long))
     return out, [Pair(0.99, a, b, "known synonym", tuple(sorted(p))) for (a, b), p in papers.items()]
 
 
 class Sense(Struct, frozen=True):
     """What a bare abbreviation of one type was taken for: `head` is None where it stays apart, `why` says why.
 
-    `since` is the year of the first paper that spells it out, where all of those propose it.
+    `since` is the year of the first paper that spells it out, where all of those propose it; `spellings` are theirs.
     """
 
     head: str | None
@@ -83,11 +80,14 @@ class Sense(Struct, frozen=True):
     papers: tuple[str, ...]
     why: str = ""
     since: int | None = None
+    spellings: frozenset[str] = frozenset()
 
     def refusal(self, one: Said) -> str:
         """Return why this entity is not what the others mean by the abbreviation, or an empty text."""
         if self.head is None:
             return self.why
+        if not one.name.isupper() and one.name.removesuffix("s") not in self.spellings:
+            return "spelled otherwise than the abbreviation"
         if one.entity.role == "proposed":
             return "proposed by its paper under this name"
         if self.since is not None and one.year is not None and one.year < self.since - 1:
@@ -153,4 +153,6 @@ def _choose_sense(found: dict[str, list[Said]], bare: int) -> Sense:
         return Sense(None, score, best, listed, why)
     coined = all(one.entity.role == "proposed" for one in found[best])
     years = [one.year for one in found[best] if one.year is not None]
-    return Sense(best, score, best, listed, since=min(years) if coined and years else None)
+    spellings = {spelling.removesuffix("s") for one in found[best] for _, spelling in one.shorts}
+    since = min(years) if coined and years else None
+    return Sense(best, score, best, listed, "", since, frozenset(spellings))

@@ -37,6 +37,7 @@ class Sentences:
             self._bounds.append((len(title) - len(title.lstrip()), len(title.rstrip())))
         self._titles = len(self._bounds)
         self._bounds += [(a, b) for a, b in split_sentences(document.text) if document.text[a:b].strip()]
+        self._joined: dict[tuple[Span, ...], str] = {}
         self._starts = [start for start, _ in self._bounds[self._titles :]]
 
     def span(self, index: int) -> Span:
@@ -108,14 +109,20 @@ class Sentences:
 
     def join(self, spans: Iterable[Span]) -> str:
         """Return the string form: slices of the original; sentences that touch stay one slice, others get a gap."""
+        key = tuple(sorted(set(spans), key=lambda s: (s.field != "title", s.start, s.end)))
+        if key not in self._joined:
+            self._joined[key] = GAP.join(self._pieces(key))
+        return self._joined[key]
+
+    def _pieces(self, spans: tuple[Span, ...]) -> list[str]:
         pieces: list[Span] = []
-        for span in sorted(set(spans), key=lambda s: (s.field != "title", s.start, s.end)):
+        for span in spans:
             last = pieces[-1] if pieces else None
             if last and last.field == span.field and not self.fields[span.field][last.end : span.start].strip():
                 pieces[-1] = self._slice(span.field, last.start, max(last.end, span.end))
             else:
                 pieces.append(span)
-        return GAP.join(piece.text for piece in pieces)
+        return [piece.text for piece in pieces]
 
 
 def holds(evidence: Iterable[Span], span: Span) -> bool:

@@ -51,6 +51,12 @@ NAMED: dict[str, frozenset[str]] = {
 INFIX_PLUS = re.compile(r"(?<=[^\W\d_])\+(?=[^\W\d_])")
 """RGB+D is RGBD; C++ and 3D+ keep their sign."""
 
+LETTERS: dict[int, str] = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i"})
+"""Latin letters that do not decompose into a plain letter and an accent."""
+
+WHOLE = frozenset({("cross", "entropy", "method"), ("finite", "element", "method"), ("level", "set", "method")})
+"""Names (as folded words) that are another thing without their last word."""
+
 ALIKE: dict[str, str] = {"visual": "vision", "ratio": "rate", "synthesis": "generation"}
 GREEK: dict[str, str] = {
     unicodedata.name(chr(code)).split()[-1].lower().replace("lamda", "lambda"): chr(code)
