@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from os.path import commonprefix
 
 from kg.resolve.vocabulary import ALIKE, BRITISH, ENDINGS, GENERIC, GREEK, INFIX_PLUS, LETTERS, NAMED, PLURALS, WHOLE
 from kg.text import fold
@@ -125,7 +124,8 @@ def is_short(name: str) -> bool:
 def abbreviates(short: str, long: str) -> bool:
     """Return whether `long` can be what `short` stands for (letters in order, the first beginning a word).
 
-    The test of Schwartz & Hearst (2003), read from the right, on a whole phrase.
+    The test of Schwartz & Hearst (2003), read from the right, on a whole phrase; one word before the match is allowed
+    (PASCAL VOC).
 
     >>> abbreviates("SGD", "stochastic gradient descent"), abbreviates("SGD", "gradient descent")
     (True, False)
@@ -180,7 +180,7 @@ def same_but_ending(a: tuple[str, ...], b: tuple[str, ...]) -> bool:
 
 
 def _begin_alike(one: str, other: str) -> bool:
-    common = len(commonprefix([one, other]))
+    common = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
     return one == other or (one.isalpha() and other.isalpha() and common >= max(4, 0.6 * min(len(one), len(other))))
 
 
