@@ -129,7 +129,7 @@ def _write_files(paths: list[Path], side: Side, tables: list[Table], content: tu
     try:
         for path, table in zip(paths, tables, strict=True):
             outs.append(path.open("w", encoding="utf-8", newline=""))
-            outs[-1].write(row(map(quoted, (*side.header, *_columns(table)))))
+            outs[-1].write(row(map(quoted, (*side.header, *_columns(table, side.header)))))
         for record, number in zip(side.records(tidy), chosen, strict=True):
             line = row(_cells(record, tables[number], delimiter))
             longest = max(longest, 4 * len(line))
@@ -147,12 +147,12 @@ def _cells(record: Record, table: Table, delimiter: str) -> Iterator[str]:
         yield quoted(delimiter.join(value)) if isinstance(value, list) else cell(value)
 
 
-def _columns(table: Table) -> list[str]:
-    """Return the headers of the properties; characters that mean something in a header become underscores."""
-    taken = {"key", "_kg", "_kg_n"}
+def _columns(table: Table, header: tuple[str, ...]) -> list[str]:
+    """Return the headers of the properties; a header takes letters, digits and underscores alike in every version."""
+    taken = {column.partition(":")[0] for column in header}
     out = []
     for name, kind in table.types.items():
-        taken.add(safe := free_name(re.sub(r'[:{}"`,\s]', "_", name) or "_", taken))
+        taken.add(safe := free_name(re.sub(r"\W", "_", name), taken))
         out.append(f"{safe}:{kind}")
     return out
 
