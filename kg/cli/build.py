@@ -68,7 +68,7 @@ def build(
 def _text(summary: BuildSummary) -> str:
     things = ", ".join(f"{count} {label}" for label, count in summary.nodes.items() if label != "Paper")
     lines = [
-        f"{summary.papers} papers ({summary.added} new records, {summary.known} known, {summary.skipped} skipped)",
+        f"{summary.papers} papers; {summary.read} records read, {summary.added} of them new, {summary.skipped} skipped",
         f"{summary.extracted} abstracts extracted, {summary.reused} kept from before",
         f"{things}; {sum(summary.edges.values())} edges",
     ]

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from kg.cli.options import GraphPath, Json
 from kg.cli.tables import format_json
+from kg.cli.terminal import one_line
+
+if TYPE_CHECKING:
+    from kg.resolve import Explanation, Merge
 
 
 def explain(
@@ -18,7 +23,7 @@ def explain(
 ) -> None:
     """Say why a node is one node.
 
-    Which names were put together, in which papers, by which rule.
+    Which names were put together, in which papers, by which rule, and what was kept apart.
 
     \b
     Example:
@@ -28,5 +33,33 @@ def explain(
     from kg.api import open_graph
 
     with open_graph(graph) as opened:
-        reasons = opened.explain(node)
-    sys.stdout.write(format_json(reasons) if json else f"{reasons}\n")
+        explanations = opened.explain(node)
+    if json:
+        sys.stdout.write(format_json(explanations))
+        return
+    sys.stdout.write("\n\n".join("\n".join(map(one_line_kept, _lines(one))) for one in explanations) + "\n")
+
+
+def one_line_kept(line: str) -> str:
+    """Return a line with its indentation and nothing in it that could drive the terminal."""
+    return line[: len(line) - len(line.lstrip(" "))] + one_line(line)
+
+
+def _lines(one: Explanation) -> Iterator[str]:
+    papers = f"{one.papers} paper{'' if one.papers == 1 else 's'}"
+    yield f"{one.name}: {one.label} in {papers}  ({one.key})"
+    if one.aliases:
+        yield "  written: " + ", ".join(f"{alias} ({count})" for alias, count in one.aliases)
+    for merge in one.merges:
+        yield f"  joined: {merge.a} = {merge.b}: {merge.rule}, score {merge.score:g}{_where(merge)}"
+    for merge in one.refused:
+        yield f"  kept apart: {merge.a} and {merge.b}: {merge.veto}{_where(merge)}"
+    if one.nearest is not None:
+        yield f"  nearest other: {one.nearest.name} ({one.nearest.key}): {one.nearest.why}"
+
+
+def _where(merge: Merge, most: int = 3) -> str:
+    if not merge.papers:
+        return ""
+    more = len(merge.papers) - most
+    return ", in " + ", ".join(merge.papers[:most]) + (f" and {more} more" if more > 0 else "")

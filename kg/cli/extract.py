@@ -30,14 +30,18 @@ def extract(
     Example:
       kg extract papers.jsonl -o extractions.jsonl
     """
-    from kg.api import ExtractOptions, extract_lines, write_lines
+    import msgspec
+
+    from kg.api import BuildOptions, extract_records
+    from kg.export.files import new_file
 
     reporter = Reporter(quiet)
-    options = ExtractOptions(model=model, batch_size=batch_size, workers=workers)
-    lines = extract_lines(inputs, options, mapping=read_mapping(mapping), on_problem=reporter.problem)
-    shown = reporter.track(lines, "extracting")
-    if output is not None:
-        write_lines(output, shown)
+    options = BuildOptions(mapping=read_mapping(mapping), model=model, batch_size=batch_size, workers=workers)
+    extractions = extract_records(inputs, options, on_problem=reporter.problem)
+    encoder = msgspec.json.Encoder()
+    lines = (encoder.encode(item).decode("utf-8") + "\n" for item in reporter.track(extractions, "extracting"))
+    if output is None:
+        sys.stdout.writelines(lines)
         return
-    for line in shown:
-        sys.stdout.write(line + "\n")
+    with new_file(output) as file:
+        file.writelines(lines)

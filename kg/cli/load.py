@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -27,7 +27,8 @@ def load(
     batch_size: Annotated[
         int, typer.Option("--batch-size", metavar="N", min=1, help="Nodes or edges in one transaction.")
     ] = 1000,
-    wipe: Annotated[bool, typer.Option("--wipe", help="First delete everything in the database.")] = False,
+    sync: Annotated[bool, typer.Option("--sync", help="Also delete what earlier loads left.")] = False,
+    wipe: Annotated[bool, typer.Option("--wipe", help="First delete everything that loads wrote there.")] = False,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask before --wipe.")] = False,
     min_confidence: Confidence = None,
     quiet: Quiet = False,
@@ -47,9 +48,10 @@ def load(
     if wipe and not yes:
         _confirm_wipe(uri)
     reporter = Reporter(quiet)
-    options = LoadOptions(user=user, password=password, database=database, batch_size=batch_size, wipe=wipe)
-    with open_graph(graph, min_confidence=min_confidence) as opened, reporter.step("loading"):
-        counts = opened.load(uri, options)
+    with open_graph(graph, min_confidence=min_confidence) as opened, reporter.count("loading") as on_progress:
+        mode: Literal["add", "sync", "wipe"] = "wipe" if wipe else "sync" if sync else "add"
+        options = LoadOptions(batch_size=batch_size, mode=mode, on_progress=on_progress)
+        counts = opened.load_neo4j(uri, user=user, password=password, database=database, options=options)
     if json:
         sys.stdout.write(format_json(counts))
     elif not quiet:
@@ -68,6 +70,6 @@ def _password(user: str) -> str:
 
 def _confirm_wipe(uri: str) -> None:
     if not sys.stdin.isatty():
-        raise ConfigError("--wipe deletes everything in the database. Add --yes where nobody can be asked.")
-    if not typer.confirm(f"Delete everything in the database at {uri}?", err=True):
-        raise ConfigError("nothing was deleted or loaded, as you asked. Leave out --wipe to add to the database.")
+        raise ConfigError("--wipe deletes all that loads wrote into the database. Add --yes where nobody can be asked.")
+    if not typer.confirm(f"Delete all that loads wrote into the database at {uri}?", err=True):
+        raise ConfigError("nothing was deleted or loaded, as you answered. Leave out --wipe to add to the database.")

@@ -24,7 +24,7 @@ def query(
     timeout: Annotated[
         float | None, typer.Option("--timeout", metavar="SECONDS", min=0.001, help="Most seconds to work.")
     ] = None,
-    write: Annotated[bool, typer.Option("--write", help="Allow the query to change the graph.")] = False,
+    write: Annotated[bool, typer.Option("--write", help="Let it change the graph, until the next build.")] = False,
     min_confidence: Confidence = None,
 ) -> None:
     """Ask a graph in Cypher.
@@ -42,7 +42,10 @@ def query(
     parameters = read_parameters(param)
     text = sys.stdin.read() if cypher == "-" else cypher
     with open_graph(graph, min_confidence=min_confidence) as opened:
-        rows = opened.query(text, parameters, timeout=timeout, limit=limit, write=write)
+        if write:
+            rows = opened.change(text, parameters, timeout=timeout, limit=limit)
+        else:
+            rows = opened.query(text, parameters, timeout=timeout, limit=limit)
     for warning in rows.warnings:
         warn(warning)
     sys.stdout.write(format_rows(rows, format))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -66,14 +66,14 @@ class Reporter:
     """Progress and skipped records of one command, on stderr: bars only on a terminal and never with `quiet`."""
 
     def __init__(self, quiet: bool = False) -> None:
-        self.skipped = 0
         self._shown = not quiet and sys.stderr.isatty()
         self._bar: Bar | None = None
 
     def problem(self, error: InputError) -> None:
-        """Report one skipped record."""
-        self.skipped += 1
-        line = f"skipped: {one_line(str(error))}"
+        """Report one record that was skipped, or kept after a repair."""
+        from kg.readers import Repaired
+
+        line = f"{'repaired' if isinstance(error, Repaired) else 'skipped'}: {one_line(str(error))}"
         if self._bar is None:
             write_error(line)
         else:
@@ -113,6 +113,20 @@ class Reporter:
             yield
         finally:
             self._bar.stop()
+            self._bar = None
+
+    @contextmanager
+    def count(self, label: str) -> Iterator[Callable[[int, int], None] | None]:
+        """Give a function that is called with (done, total); None when nothing is shown."""
+        if not self._shown:
+            yield None
+            return
+        bar = self._bar = self._start()
+        task = bar.add_task(label, total=None)
+        try:
+            yield lambda done, total: bar.update(task, completed=done, total=total)
+        finally:
+            bar.stop()
             self._bar = None
 
     @staticmethod
