@@ -25,7 +25,10 @@ LAYERS: tuple[frozenset[str], ...] = (
 """From the lowest up; parts of one layer never import each other."""
 
 TOP = frozenset({"__init__", "__main__"})
-"""The package's own doors: they may import anything, and no part imports them but for `__version__`."""
+"""The package's own doors: they may import anything, and no part imports them but for `OWN`."""
+
+OWN = frozenset({"__version__", "__file__"})
+"""What any part may ask of the package itself."""
 
 HEAVY = ("spacy", "onnxruntime", "neo4j", "kglite", "networkx", "pyvis", "torch", "numpy", "pandas", "transformers")
 
@@ -37,9 +40,11 @@ def level(part: str) -> int:
 def find_imports(path: Path) -> Iterator[tuple[int, str]]:
     """Yield (line, part of kg) for each import of kg in a file, those inside functions too."""
     package = ".".join(path.relative_to(ROOT).with_suffix("").parts[:-1])
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
+    tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
+    used = {n.attr for n in ast.walk(tree) if isinstance(n, ast.Attribute) and ast.unparse(n.value) == "kg"}
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
+            names = [alias.name for alias in node.names if alias.name != "kg" or not used <= OWN]
         elif isinstance(node, ast.ImportFrom):
             base = node.module or ""
             if node.level:
@@ -49,7 +54,7 @@ def find_imports(path: Path) -> Iterator[tuple[int, str]]:
             continue
         for name in names:
             parts = name.split(".")
-            if parts[0] == "kg" and parts[1:] != ["__version__"]:
+            if parts[0] == "kg" and not (len(parts) == 2 and parts[1] in OWN):
                 yield node.lineno, parts[1] if len(parts) > 1 else "__init__"
 
 

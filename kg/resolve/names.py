@@ -58,13 +58,15 @@ class Names:
         generic = GENERIC.get(label, frozenset())
         while len(words) > 2 and tuple(words) not in WHOLE and words[-1] in generic:
             words.pop()
-        if (
-            len(words) == 2
-            and words[-1] in generic | NAMED.get(label, frozenset())
-            and is_proper(name.split(maxsplit=1)[0])
-        ):
+        if len(words) == 2 and _adds_nothing(name.split(maxsplit=1)[0], words[-1], label):
             words.pop()
         return compact(tuple(map(stem, words)))
+
+
+def _adds_nothing(first: str, last: str, label: str) -> bool:
+    """Return whether `last` says only the type after the proper name `first`."""
+    typed = last in GENERIC.get(label, ()) or last in NAMED.get(label, ())
+    return typed and (is_proper(first) or (last == "optimizer" and first[:1].isupper()))
 
 
 def fold_word(word: str) -> str:

@@ -11,7 +11,7 @@ BRITISH: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"is(ation|ational|ing|ed|er|e)$", r"iz\1"),
         (r"lys(e|ing|er)$", r"lyz\1"),
         (r"([aeiou]l)l(ing|ed|er)$", r"\1\2"),
-        (r"(?<=..)our(|al|ed|ing|hood)$", r"or\1"),
+        (r"(?<=..)our(|al|ed|ing|hood|is\w+|iz\w+)$", r"or\1"),
         (r"(?<=..)logue$", "log"),
         (r"^defence$", "defense"),
         (r"^centre$", "center"),
