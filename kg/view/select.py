@@ -25,6 +25,12 @@ OF_PAPERS = frozenset(
 )
 """Edge types of one single paper: their support is 1 by nature, so that no minimum applies to it."""
 
+OWN_WEIGHT = 0.2
+"""How much an edge to a thing of one single paper counts for the importance of its other end."""
+
+ISLAND = 4
+"""Where not everything can be shown, parts of fewer nodes that link to nothing else are left out."""
+
 
 class Selection(Struct, frozen=True):
     """What is drawn: nodes, most important first, with their importance; all the edges among them.
@@ -56,13 +62,13 @@ def select(graph: Graph, options: ViewOptions) -> Selection:
     linked = _link(graph, options, focus)
     order = sorted(range(len(linked.nodes)), key=lambda i: (-linked.score[i], linked.nodes[i].key))
     isolates_stay = focus is not None or options.keys is not None or bool(options.types)
-    degree = _degrees(linked, range(len(linked.nodes)))
-    pool = [i for i in order if isolates_stay or degree[i]]
+    touched = set(linked.ends.ravel().tolist())
+    pool = [i for i in order if isolates_stay or i in touched]
     if focus is not None:
         pool = _around(linked, focus.key, options.depth, pool)
     chosen = pool[: options.max_nodes]
     if not isolates_stay:
-        chosen = _without_isolates(linked, chosen, pool)
+        chosen = _without_islands(linked, chosen, pool)
     inside = dict.fromkeys(chosen)
     edges = [
         edge for edge, (a, b) in zip(linked.edges, linked.ends.tolist(), strict=True) if a in inside and b in inside
@@ -126,7 +132,12 @@ def _link(graph: Graph, options: ViewOptions, focus: Node | None) -> _Linked:
             edges.append(edge)
             ends.append((a, b))
     pairs = np.asarray(ends, dtype=np.int64).reshape(-1, 2)
-    return _Linked(nodes, edges, pairs, rank(len(nodes), pairs, [edge_weight(edge) for edge in edges]))
+    # What one paper alone names says little about that paper: without this, papers with the longest lists come first.
+    own = [node.label not in ("Paper", "Result") and _papers(node) == 1 for node in nodes]
+    weights = [
+        edge_weight(edge) * (OWN_WEIGHT if own[a] or own[b] else 1.0) for edge, (a, b) in zip(edges, ends, strict=True)
+    ]
+    return _Linked(nodes, edges, pairs, rank(len(nodes), pairs, weights))
 
 
 def _drawn_labels(graph: Graph, options: ViewOptions, focus: Node | None) -> frozenset[str]:
@@ -176,32 +187,40 @@ def _around(linked: _Linked, focus: str, depth: int, pool: Iterable[int]) -> lis
     return sorted((i for i in pool if i in distance), key=distance.__getitem__)
 
 
-def _degrees(linked: _Linked, among: Iterable[int]) -> NDArray[np.int64]:
-    import numpy as np
+def _without_islands(linked: _Linked, chosen: list[int], pool: list[int]) -> list[int]:
+    """Return `chosen` without isolated nodes and, where `pool` holds more, without islands.
 
-    inside = np.zeros(len(linked.nodes), dtype=bool)
-    inside[list(among)] = True
-    both = linked.ends[inside[linked.ends].all(axis=1)] if len(linked.ends) else linked.ends
-    return np.bincount(both.ravel(), minlength=len(linked.nodes))
-
-
-def _without_isolates(linked: _Linked, chosen: list[int], pool: list[int]) -> list[int]:
-    """Return `chosen` without nodes that no other one links to, filled up with the next ones that are linked."""
+    The room is filled with the next nodes of `pool` that link to what stays.
+    """
+    least = ISLAND if len(pool) > len(chosen) else 2
+    order = {i: place for place, i in enumerate(pool)}
     size = len(chosen)
     for _ in range(3):
-        degree = _degrees(linked, chosen)
-        chosen = [i for i in chosen if degree[i]]
-        if len(chosen) == size:
+        kept = _of_parts(linked, chosen, least) or _of_parts(linked, chosen, 2)
+        taken = set(kept)
+        touching = {b if a in taken else a for a, b in linked.ends.tolist() if (a in taken) != (b in taken)}
+        extra = sorted(touching & order.keys(), key=order.__getitem__)[: size - len(kept)]
+        chosen = sorted([*kept, *extra], key=order.__getitem__)
+        if not extra:
             break
-        taken = set(chosen)
-        touching = {b for a, b in linked.ends.tolist() if a in taken} | {
-            a for a, b in linked.ends.tolist() if b in taken
-        }
-        extra = [i for i in pool if i in touching and i not in taken][: size - len(chosen)]
-        order = {i: place for place, i in enumerate(pool)}
-        chosen = sorted([*chosen, *extra], key=order.__getitem__)
-    degree = _degrees(linked, chosen)
-    return [i for i in chosen if degree[i]]
+    return _of_parts(linked, chosen, 2)
+
+
+def _of_parts(linked: _Linked, chosen: Iterable[int], least: int) -> list[int]:
+    """Return the chosen nodes that hang together with at least `least` chosen nodes, themselves counted."""
+    root = {i: i for i in chosen}
+
+    def top(i: int) -> int:
+        while root[i] != i:
+            root[i] = root[root[i]]
+            i = root[i]
+        return i
+
+    for a, b in linked.ends.tolist():
+        if a in root and b in root:
+            root[top(a)] = top(b)
+    size = Counter(top(i) for i in root)
+    return [i for i in root if size[top(i)] >= least]
 
 
 def _papers(node: Node) -> int:
