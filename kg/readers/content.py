@@ -14,7 +14,7 @@ from typing import BinaryIO, cast
 
 from kg.errors import InputError
 
-HEAD = 1 << 16
+HEAD = 1 << 20
 """Characters of a file that formats are told by."""
 
 LONGEST_LINE = 1 << 24
@@ -100,13 +100,24 @@ class Content:
             if wide := _unmarked_utf16(first):
                 return wide, "replace"
             _refuse_binary(first, self.path)
-            good, bad = _count_utf8(first, cast(BinaryIO, stream))
-        if not bad:
-            return "utf-8", "strict"
+            if _is_utf8(first, cast(BinaryIO, stream)):
+                return "utf-8", "strict"
+        good, bad = self._count_utf8()
         encoding = "utf-8" if good > 10 * bad else "cp1252"
         name = "UTF-8 with damaged characters" if encoding == "utf-8" else "Windows-1252, since it is not UTF-8"
         _log.warning("%s: read as %s", self.path, name)
         return encoding, "replace"
+
+    def _count_utf8(self) -> tuple[int, int]:
+        """Return how many characters beyond ASCII are valid UTF-8 and how many places are not."""
+        decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
+        wide = bad = 0
+        with io.BufferedReader(_Guarded(self._opener(), self.path), _CHUNK) as stream:
+            while piece := stream.read(_CHUNK):
+                text = decoder.decode(piece)
+                wide += len(text) - len(text.encode("ascii", "ignore"))
+                bad += text.count("\ufffd") - piece.count(b"\xef\xbf\xbd")
+        return wide - bad, bad
 
 
 class _Guarded(io.RawIOBase):
@@ -135,7 +146,7 @@ class _Guarded(io.RawIOBase):
         self._count += len(piece)
         if self._packed and self._count > _BOMB_SIZE and self._count > _BOMB_RATIO * max(1, self._file.tell()):
             raise InputError(
-                f"The compressed file grows over {_BOMB_RATIO}-fold when unpacked. If you trust it, unpack it yourself.",
+                f"The compressed file grows over {_BOMB_RATIO}-fold when unpacked. If it is yours, unpack it first.",
                 self._path,
             )
         return len(piece)
@@ -170,8 +181,9 @@ def _unreadable(path: str, error: OSError) -> InputError:
 
 def _refuse_binary(first: bytes, path: str) -> None:
     kind = next((kind for magic, kind in _MAGIC if first.startswith(magic)), "")
-    controls = sum(first[:HEAD].count(byte) for byte in (*range(9), *range(14, 27), *range(28, 32)))
-    if kind or b"\x00" in first or controls * 20 > len(first[:HEAD]):
+    sample = first[:_CHUNK]
+    controls = sum(sample.count(byte) for byte in (*range(9), *range(14, 27), *range(28, 32)))
+    if kind or b"\x00" in first or controls * 20 > len(sample):
         raise InputError(
             f"This is {kind or 'a binary file'}, not text. Give abstracts as plain text, CSV or JSON.", path
         )
@@ -179,25 +191,21 @@ def _refuse_binary(first: bytes, path: str) -> None:
 
 def _unmarked_utf16(first: bytes) -> str | None:
     """Return the UTF-16 flavour of text without a byte-order mark: Latin text then has a NUL in every other byte."""
-    head = first[: HEAD & ~1]
+    head = first[: _CHUNK & ~1]
     even, odd = head[::2].count(0), head[1::2].count(0)
     if len(head) < 4 or max(even, odd) * 4 < len(head) or min(even, odd) * 20 > max(even, odd):
         return None
     return "utf-16-le" if odd > even else "utf-16-be"
 
 
-def _count_utf8(first: bytes, rest: BinaryIO) -> tuple[int, int]:
-    """Return how many characters beyond ASCII are valid UTF-8 and how many places are not."""
-    decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
-    good = bad = 0
+def _is_utf8(first: bytes, rest: BinaryIO) -> bool:
+    decoder = codecs.getincrementaldecoder("utf-8")()
     piece = first
-    while True:
-        text = decoder.decode(piece, final=not piece)
-        if not text.isascii():
-            wide = sum(char > "\x7f" for char in text)
-            broken = text.count("\ufffd") - piece.count(b"\xef\xbf\xbd")
-            bad += max(0, broken)
-            good += wide - max(0, broken)
-        if not piece:
-            return good, bad
-        piece = rest.read(_CHUNK)
+    try:
+        while piece:
+            decoder.decode(piece)
+            piece = rest.read(_CHUNK)
+        decoder.decode(b"", final=True)
+    except UnicodeDecodeError:
+        return False
+    return True

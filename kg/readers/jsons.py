@@ -157,7 +157,7 @@ def _sniff_lines(head: str) -> bool:
         whole = isinstance(make_decoder().decode(first.strip()), dict)
     except (ValueError, RecursionError):
         whole = bool(re.match(r"\s*\{\s*\"", rest)) and not re.match(r"\{\s*$", first)
-    return whole and (bool(rest.strip()) or first.rstrip().endswith("}"))
+    return whole and bool(rest.strip())
 
 
 def _sniff(head: str) -> bool:

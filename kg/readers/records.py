@@ -169,7 +169,7 @@ class _Values:
     def __init__(self, record: Mapping[str, Any], mapping: Mapping[str, str], place: Source) -> None:
         by_name: dict[str, Any] = {}
         for name, value in record.items():
-            if by_name.get(key := normal_name(str(name))) in (None, ""):
+            if _is_absent(by_name.get(key := normal_name(str(name)))):
                 by_name[key] = value
         self.place = place
         self.fields: dict[str, Any] = {}

@@ -147,7 +147,7 @@ def _by_column(header: list[str], cells: list[str]) -> Mapping[str, str]:
 
 
 def find_delimiter(head: str, mapping: Mapping[str, str]) -> str:
-    """Return the delimiter that finds most known columns, then most cells; a unit separator where there is one column."""
+    """Return the delimiter that finds most known columns, then most cells; a unit separator for a single column."""
     best = max(_DELIMITERS, key=lambda mark: _fitness(head, mark, mapping))
     return best if _fitness(head, best, mapping)[1] > 1 else _SINGLE_COLUMN
 
