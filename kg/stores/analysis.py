@@ -27,12 +27,12 @@ class Schema(Struct, frozen=True):
 
 
 def schema_of(labels: Iterable[str], types: Iterable[str], properties: Iterable[str]) -> Schema:
-    """Return the schema of a graph with these names; our whole schema when all labels and types are ours."""
+    """Return the schema of a graph with these names, and with our whole schema when it has any label of ours."""
     found = Schema(frozenset(labels), frozenset(types), frozenset(properties) | {"key"})
-    if not (found.labels <= set(LABELS) and found.types <= set(EDGE_ENDS)):
+    if not found.labels & set(LABELS):
         return found
     ours = {name for properties_ in NODE_PROPERTIES.values() for name in properties_} | set(EDGE_PROPERTIES)
-    return Schema(frozenset(LABELS), frozenset(EDGE_ENDS), found.properties | ours)
+    return Schema(found.labels | set(LABELS), found.types | set(EDGE_ENDS), found.properties | ours)
 
 
 def schema_of_graph(nodes: Iterable[Node], edges: Iterable[Edge]) -> Schema:

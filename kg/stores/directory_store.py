@@ -10,7 +10,7 @@ from msgspec import structs
 from kg.errors import StoreError
 from kg.model import EVIDENCE_LIMIT, Edge, Graph, Node, Rows, clip_evidence
 from kg.stores.contract import Progress, Store
-from kg.stores.directory import GraphDirectory
+from kg.stores.directory import Contents, GraphDirectory
 from kg.stores.engine import Engine
 from kg.stores.memory import MemoryStore
 from kg.stores.values import check_ends, clean_graph

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +15,11 @@ from kg.model import Edge, Graph, Node, Rows, Value
 from kg.stores import dialect
 from kg.stores.analysis import Analysis, Schema, finish_rows, schema_of, schema_of_graph
 from kg.stores.tokens import find_position, syntax_error
-from kg.stores.values import iso_duration, plain_parameters, plain_scalar
+from kg.stores.values import iso_duration, plain_parameters, plain_scalar, sort_edges
 
 _SOURCE, _TARGET = "_kg_s", "_kg_t"
+_MOST_NAMES = 100
+_UNKNOWN_PROPERTY = re.compile(r"Schema error: Unknown property '(.+)' on (.+?)\.(?: Did you mean .*)?$")
 _UNKNOWN_NAME = re.compile(r"(?:Unknown function: |Undefined variable ')([^'\s(]+)")
 _DURATION = {"months", "days", "seconds", "nanoseconds"}
 
@@ -97,12 +99,11 @@ class Engine:
     def _run(self, text: str, params: Mapping[str, Any], timeout: float | None, limit: int | None) -> Any:
         import kglite
 
+        values = {dialect.parameter_name(n): dialect.encode_parameter(v) for n, v in params.items()}
+        timeout_ms = 0 if timeout is None else max(1, round(timeout * 1000))
         try:
-            result = self._database.cypher(
-                text,
-                params={dialect.parameter_name(n): dialect.encode_parameter(v) for n, v in params.items()},
-                timeout_ms=0 if timeout is None else max(1, round(timeout * 1000)),
-                row_limit=limit,
+            result = self._retrying(
+                lambda: self._database.cypher(text, params=values, timeout_ms=timeout_ms, row_limit=limit)
             )
         except kglite.CypherTimeoutError as error:
             raise QueryTimeout(_timeout_message(timeout)) from error
@@ -116,6 +117,27 @@ class Engine:
         if isinstance(result, str):
             raise QueryError("FORMAT CSV is not Cypher. Leave it out and write the rows as CSV instead.")
         return result
+
+    def _retrying(self, run: Callable[[], Any]) -> Any:
+        """Return what `run` returns, after making known each property that the engine refuses to look for.
+
+        In a pattern's `{…}` it takes only properties that some node of the label has; Cypher finds nothing then.
+        """
+        import kglite
+
+        for _ in range(_MOST_NAMES):
+            try:
+                return run()
+            except kglite.SchemaError as error:
+                found = _UNKNOWN_PROPERTY.match(str(error).split("\n", 1)[0])
+                if found is None:
+                    raise
+                name, label = (text.replace("`", "``") for text in found.groups())
+            read_only = self._database.read_only()
+            self._database.read_only(False)
+            self._database.cypher(f"CREATE (n:`{label}` {{key: '{_SOURCE}'}}) SET n.`{name}` = null DELETE n")
+            self._database.read_only(read_only)
+        return run()
 
     def _rows(self, result: Any, analysis: Analysis, limit: int | None) -> Rows:
         names = list(result.columns)
@@ -133,7 +155,7 @@ class Engine:
         names = value.keys()
         if names == {"id", "labels", "properties"}:
             node = self._node(value)
-            return {"label": node.label, "key": node.key, "properties": dict(sorted(node.properties.items()))}
+            return {"label": node.label, "key": node.key or None, "properties": dict(sorted(node.properties.items()))}
         if names == {"id", "start", "end", "type", "properties"}:
             edge = self._edge(value)
             properties = dict(sorted(edge.properties.items()))
@@ -147,7 +169,8 @@ class Engine:
 
     def _node(self, value: Mapping[str, Any]) -> Node:
         properties = _decoded(value["properties"])
-        return Node(str(properties.get("key", "")), value["labels"][0], properties)
+        key = properties.get("key")
+        return Node(key if isinstance(key, str) else "", value["labels"][0], properties)
 
     def _edge(self, value: Mapping[str, Any]) -> Edge:
         if self._keys is None:
@@ -168,7 +191,8 @@ class Engine:
                                  "Give every node one label and a text property `key`.")  # fmt: skip
             nodes.append(node)
         found = self._database.cypher("MATCH ()-[r]->() RETURN r", timeout_ms=0).to_list()
-        return Graph.of(nodes, (self._edge(row["r"]) for row in found))
+        edges = sort_edges(self._edge(row["r"]) for row in found)
+        return Graph(tuple(sorted(nodes, key=lambda n: n.key)), tuple(edges))
 
     def _read_schema(self) -> Schema:
         graph = self._database

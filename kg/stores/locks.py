@@ -39,6 +39,7 @@ def _take(path: Path, token: str) -> None:
         for _ in range(_ATTEMPTS):
             try:
                 os.link(own, path)
+                _clear_leftovers(path, own)
                 return
             except FileExistsError:
                 _clear_stale(path)
@@ -66,6 +67,14 @@ def _clear_stale(path: Path) -> None:
     with contextlib.suppress(FileNotFoundError):
         os.replace(path, stale)
         stale.unlink()
+
+
+def _clear_leftovers(path: Path, own: Path) -> None:
+    """Delete what writers that died while they took the lock have left."""
+    for leftover in path.parent.glob(f"{path.name}.*"):
+        process = leftover.name.rsplit(".", 1)[-1]
+        if leftover != own and process.isdigit() and not _is_alive(int(process)):
+            leftover.unlink(missing_ok=True)
 
 
 def _is_alive(process: int) -> bool:

@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, datetime, time, timedelta
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -53,7 +54,17 @@ def clean_graph(graph: Graph) -> Graph:
         _check_properties(node.properties, node.key)
     for edge in edges:
         _check_properties(edge.properties, edge.source)
-    return Graph.of(nodes, edges)
+    return Graph(tuple(sorted(nodes, key=lambda n: n.key)), tuple(sort_edges(edges)))
+
+
+def sort_edges(edges: Iterable[Edge]) -> list[Edge]:
+    """Return edges in canonical order; parallel ones, of which only foreign graphs have any, by their properties."""
+    ordered = sorted(edges, key=lambda e: (e.source, e.type, e.target))
+    identities = [(e.source, e.type, e.target) for e in ordered]
+    if not any(a == b for a, b in pairwise(identities)):
+        return ordered
+    encode = msgspec.json.Encoder(order="sorted").encode
+    return sorted(ordered, key=lambda e: (e.source, e.type, e.target, encode(e.properties)))
 
 
 def _check_names(graph: Graph) -> None:

@@ -14,6 +14,7 @@ from typing import IO, NamedTuple
 HERE = Path(__file__).parent
 VERSION = "5.26.26"
 JARS = "KG_TEST_NEO4J_JARS"
+IMPORT = ("database", "import", "full", "neo4j")
 CONFIGURATION = """dbms.security.auth_enabled=true
 dbms.usage_report.enabled=false
 server.memory.pagecache.size=128m
@@ -129,8 +130,7 @@ def run_import(folder: Path, arguments: list[str], cwd: Path) -> str:
     (folder / "conf").mkdir(parents=True, exist_ok=True)
     (folder / "conf" / "neo4j.conf").write_text("", encoding="utf-8")
     done = subprocess.run(
-        [java, "-Xmx1g", *OPEN, "-cp", f"{jars}/*", "org.neo4j.cli.AdminTool", "database", "import", "full", "neo4j"]
-        + arguments,
+        [java, "-Xmx1g", *OPEN, "-cp", f"{jars}/*", "org.neo4j.cli.AdminTool", *IMPORT, *arguments],
         env={**os.environ, "NEO4J_HOME": str(folder), "NEO4J_CONF": str(folder / "conf")},
         cwd=cwd,
         capture_output=True,
