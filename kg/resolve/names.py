@@ -136,9 +136,12 @@ def abbreviates(short: str, long: str) -> bool:
     if len(letters) > 2 and letters[-1] == "s" and short.rstrip().endswith("s"):
         letters.pop()
     text = long.casefold()
-    if re.search(rf"(?<!\w){re.escape(short.casefold())}(?!\w)", text):
-        return False
-    if len(letters) < 2 or len(text) <= len(short) + 2 or not re.search(r"\w[\s\-–/]+\w", text):
+    if (
+        len(letters) < 2
+        or _stands_in(short.casefold(), text)
+        or len(text) <= len(short) + 2
+        or not re.search(r"\w[\s\-–/]+\w", text)
+    ):
         return False
     at = len(text)
     for place in range(len(letters) - 1, -1, -1):
@@ -148,6 +151,16 @@ def abbreviates(short: str, long: str) -> bool:
         if at < 0:
             return False
     return not re.search(r"\w[\s\-–/]+\w", text[:at])
+
+
+def _stands_in(word: str, text: str) -> bool:
+    """Return whether `word` stands in `text` as a whole."""
+    at = text.find(word)
+    while at >= 0:
+        if not text[:at][-1:].isalnum() and not text[at + len(word) :][:1].isalnum():
+            return True
+        at = text.find(word, at + 1)
+    return False
 
 
 def _begins_word(text: str, at: int) -> bool:

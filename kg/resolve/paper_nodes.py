@@ -20,7 +20,8 @@ def make_paper(paper: Prepared, things: Things) -> Node:
     texts = {"title": document.title, "abstract": document.text, "venue": document.venue}
     texts |= {"doi": document.doi, "url": document.url}
     properties |= {name: text for name, text in texts.items() if text and text.strip()}
-    lists = {"ids": sorted(set(document.ids)), "authors": list(document.authors)}
+    ids = {*document.ids, document.arxiv, document.openreview}
+    lists = {"ids": sorted(i for i in ids if i), "authors": list(document.authors)}
     lists["sources"] = sorted({write_source(source) for source in document.sources})
     properties |= {name: found for name, found in lists.items() if found}
     if document.year is not None:

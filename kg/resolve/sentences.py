@@ -19,7 +19,10 @@ MOST = 3
 ALTERNATIVES = 16
 """Most places of one name that are weighed against those of another."""
 
-_MARKUP = r"[\s\\${}]*"
+LONGEST = 200
+"""Most characters of words that are looked for with markup between them."""
+
+_MARKUP = re.compile(r"[\s\\${}]*")
 _FIELDS: tuple[Field, Field] = ("title", "text")
 
 Cover = tuple[int, ...]
@@ -68,8 +71,11 @@ class Sentences:
             return []
         before = r"(?<!\w)(?<!\d[.,])" if words[0].isalnum() else ""
         after = r"(?!\w|[.,]\d)" if words[-1].isalnum() else ""
-        exact, loose = re.escape(words), _MARKUP.join(map(re.escape, "".join(words.split())))
-        for pattern, flags in ((exact, 0), (exact, re.IGNORECASE), (loose, re.IGNORECASE)):
+        exact, bare = re.escape(words), _MARKUP.sub("", words)
+        patterns = [(exact, 0), (exact, re.IGNORECASE)]
+        if 0 < len(bare) <= LONGEST:
+            patterns.append((_MARKUP.pattern.join(map(re.escape, bare)), re.IGNORECASE))
+        for pattern, flags in patterns:
             found = [
                 self._slice(field, m.start(), m.end())
                 for field in _FIELDS

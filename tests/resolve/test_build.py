@@ -348,6 +348,49 @@ def test_fit_relation(relation: str, head: EntityType, tail: EntityType, fitting
     assert fit_relation(relation, head, tail) == fitting  # type: ignore[arg-type]
 
 
+def test_arxiv_and_openreview_ids_stand_among_the_ids() -> None:
+    document = Document(id="paper:arxiv:2401.00001", text="x", ids=("7",), arxiv="2401.00001", openreview="aBc")
+    (node,) = build_graph([document], {}).graph.nodes
+    assert node.properties["ids"] == ["2401.00001", "7", "aBc"]
+
+
+def test_a_value_is_found_with_markup_between_and_never_inside_another() -> None:
+    document = Document(id="paper:1", text=r"It gains $5.2\%$ at cost 15.2% and 5.25.")
+    said = Extraction(doc_id="paper:1", results=(Result(value="5.2%", kind="improvement"),))
+    found = build_graph([document], {"paper:1": said}).graph
+    assert [e.properties["evidence"] for e in found.edges] == [[document.text]]
+    alone = Document(id="paper:1", text="Only 15.2% and 5.25.")
+    assert build_graph([alone], {"paper:1": said}).dropped == {"results whose value stands nowhere in the paper": 1}
+
+
+def test_names_of_markup_only_do_not_hang() -> None:
+    document = Document(id="paper:1", text="$" * 5000)
+    said = Extraction(doc_id="paper:1", entities=(entity("e1", "Method", "$ " * 50 + "x", "used"),))
+    assert build_graph([document], {"paper:1": said}).node_of == {}
+
+
+def test_spellings_of_one_thing_in_six_papers_are_one_node_each() -> None:
+    found = build(
+        [("Method", "LLM"), ("Method", "GPT-4"), ("Dataset", "ImageNet")],
+        [("Method", "LLMs"), ("Method", "gpt4"), ("Dataset", "Imagenet")],
+        [("Method", "Large Language Models"), ("Method", "Adam"), ("Task", "ImageNet")],
+        [("Method", "large language model"), ("Method", "ADAM")],
+        [("Method", "Segment Anything Model (SAM)")],
+        [("Method", "Sharpness-Aware Minimization (SAM)")],
+    )
+    assert things(found) == {
+        "dataset:imagenet": "ImageNet",
+        "method:adam": "ADAM",
+        "method:gpt-4": "GPT-4",
+        "method:large-language-model": "large language model",
+        "method:segment-anything-model": "Segment Anything Model",
+        "method:sharpness-aware-minimization": "Sharpness-Aware Minimization",
+        "task:imagenet": "ImageNet",
+    }
+    aliases = next(n for n in found.graph.nodes if n.key == "method:large-language-model").properties["aliases"]
+    assert aliases == ["LLM", "LLMs", "Large Language Models", "large language model"]
+
+
 def test_nothing_gives_an_empty_graph() -> None:
     assert build_graph([], {}).graph == Graph()
 
