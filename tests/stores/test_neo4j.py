@@ -134,7 +134,9 @@ def test_a_node_that_no_load_wrote_is_not_taken_over(neo4j_store: Neo4jStore) ->
 @pytest.mark.neo4j
 def test_bookkeeping_is_never_seen(neo4j_store: Neo4jStore) -> None:
     neo4j_store.sync(papers())
-    rows = neo4j_store.query("MATCH (n)-[r]->() RETURN n, r, properties(n), keys(r), labels(n), n {.*}, size(keys(r))")
+    rows = neo4j_store.query(
+        "MATCH (n)-[r]->() RETURN n, r, properties(n), keys(r), labels(n), n {.*} AS m, size(keys(r))"
+    )
     assert "_kg" not in repr(rows)
     assert {row[6] for row in rows.rows} == {1, 2, 4}
 
@@ -201,7 +203,7 @@ def test_an_interrupted_load_goes_on(neo4j_store: Neo4jStore, neo4j_server: Addr
         "with Neo4jStore(sys.argv[1], sys.argv[2], batch_size=20) as store:\n"
         "    store.sync(random_graph(2, 150, 400), on_progress=tell)\n"
     )
-    for after in (1, 6, 15):
+    for after in (2, 12):
         process = subprocess.Popen(
             [sys.executable, "-c", program, neo4j_server.uri, neo4j_server.user],
             cwd=ROOT,
