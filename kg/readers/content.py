@@ -21,6 +21,7 @@ LONGEST_LINE = 1 << 24
 """Characters of a line beyond which it is cut."""
 
 _CHUNK = 1 << 20
+_LARGEST_STREAM = 1 << 32
 _BOMB_SIZE = 1 << 28
 _BOMB_RATIO = 200
 _BOMS = (
@@ -166,13 +167,24 @@ def open_path(path: Path) -> Content:
         except OSError as error:
             raise _unreadable(str(path), error) from error
 
-    return Content(str(path), opener)
+    if path.is_file():
+        return Content(str(path), opener)
+    with opener() as stream:  # a pipe can be read only once
+        data = _read_once(stream, str(path))
+    return Content(str(path), lambda: io.BytesIO(data))
 
 
 def open_stdin() -> Content:
     """Return what stands on standard input, which can be read only once and so is held in memory."""
-    data = sys.stdin.buffer.read()
+    data = _read_once(sys.stdin.buffer, "-")
     return Content("-", lambda: io.BytesIO(data))
+
+
+def _read_once(stream: BinaryIO, path: str) -> bytes:
+    data = stream.read(_LARGEST_STREAM + 1)
+    if len(data) > _LARGEST_STREAM:
+        raise InputError("A stream of more than 4 GiB cannot be held. Write it to a file and name that.", path)
+    return data
 
 
 def _unreadable(path: str, error: OSError) -> InputError:

@@ -3,6 +3,8 @@
 import gzip
 import io
 import json
+import os
+import threading
 from pathlib import Path
 
 import pytest
@@ -87,6 +89,16 @@ def test_a_decompression_bomb_is_refused(read: Read, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("kg.readers.content._BOMB_SIZE", 1 << 20)
     with pytest.raises(InputError, match="200-fold"):
         read("x.txt.gz", gzip.compress(b"a" * (1 << 23)))
+
+
+def test_a_pipe_is_read_once(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.jsonl"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=pipe.write_bytes, args=(b'{"id": "a", "text": "x"}\n',))
+    writer.start()
+    documents = list(read_documents(pipe, on_problem=pytest.fail))
+    writer.join()
+    assert [d.id for d in documents] == ["a"]
 
 
 def test_a_link_that_leads_nowhere_and_a_closed_file(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from kg.readers import read_documents
-from kg.readers.plain import find_heading
+from kg.readers.plain import find_heading, find_title
 from kg.resolve.papers import merge_documents
 from tests.readers.conftest import Read
 
@@ -48,6 +48,31 @@ def test_a_heading_may_be_missing_or_come_again(read: Read) -> None:
 )
 def test_headings(line: str, heading: tuple[str, int] | None) -> None:
     assert find_heading(line) == heading
+
+
+@pytest.mark.parametrize(
+    ("line", "title"),
+    [
+        ("Proceedings of NeurIPS 2023", ("NeurIPS", 2023)),
+        ("NeurIPS 2023", ("NeurIPS", 2023)),
+        ("ICML papers", ("ICML", None)),
+        ("2024年 ICML 论文", ("ICML", 2024)),
+        ("Deep nets in 2020", None),
+        ("We count blocks", None),
+        ("Papers", None),
+    ],
+)
+def test_a_first_block_that_names_the_list(line: str, title: tuple[str, int | None] | None) -> None:
+    assert find_title(line) == title
+
+
+def test_only_the_first_block_may_name_the_list_freely(read: Read) -> None:
+    documents, _ = read("a.txt", "NeurIPS 2023\n\nOne.\n\nNeurIPS 2022\n\nTwo.")
+    assert [(d.text, d.venue, d.year) for d in documents] == [
+        ("One.", "NeurIPS", 2023),
+        ("NeurIPS 2022", "NeurIPS", 2023),
+        ("Two.", "NeurIPS", 2023),
+    ]
 
 
 def test_a_list_on_one_line_without_any_suffix(read: Read) -> None:
