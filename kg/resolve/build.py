@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -77,7 +77,7 @@ def build_graph(
         scribe.write_relations()
         nodes += [make_paper(paper, things), *write_results(scribe)]
     edges = list(ledger.edges())
-    edges += _same_names(things, edges)
+    edges += _same_names(things, edges, years.keys())
     own = {(paper.document.id, entity) for paper in ready for entity in paper.own}
     return Resolution(
         graph=Graph.of(nodes, edges),
@@ -89,12 +89,12 @@ def build_graph(
     )
 
 
-def _same_names(things: Things, edges: list[Edge]) -> list[Edge]:
+def _same_names(things: Things, edges: list[Edge], papers: Collection[str]) -> list[Edge]:
     """Return the SAME_NAME edges, each with the surest sentence of a paper for either end."""
     wanted = {key for pair in things.same_name for key in pair}
     best: dict[str, tuple[float, str, str]] = {}
     for edge in edges:
-        if edge.target in wanted and edge.source.startswith("paper:"):
+        if edge.target in wanted and edge.source in papers:
             statement = (-float(str(edge.properties["confidence"])), edge.source, _first(edge))
             best[edge.target] = min(statement, best.get(edge.target, statement))
     out: list[Edge] = []

@@ -52,7 +52,9 @@ class Sentences:
 
     def is_slice(self, span: Span) -> bool:
         """Return whether `span` is a true, non-empty slice of the original."""
-        return 0 <= span.start < span.end and self.fields[span.field][span.start : span.end] == span.text
+        original = self.fields[span.field]
+        inside = 0 <= span.start < span.end <= len(original)
+        return inside and bool(span.text.strip()) and original[span.start : span.end] == span.text
 
     def cover(self, span: Span) -> Cover:
         """Return the sentences that together hold `span`, or none where they can't."""
@@ -97,16 +99,14 @@ class Sentences:
 
     def choose(self, ends: Sequence[Sequence[Cover]]) -> tuple[Span, ...]:
         """Return the fewest, nearest sentences that hold one alternative of each of `ends`; none where over three."""
-        best: tuple[tuple[int, ...], Cover] | None = None
-        partial: list[Cover] = [()]
-        for alternatives in ends:
-            joined = {tuple(sorted({*a, *b})) for a in partial for b in alternatives[:ALTERNATIVES]}
-            partial = sorted((c for c in joined if len(c) <= MOST), key=self._cost)[: ALTERNATIVES**2]
-        for cover in partial:
-            rank = self._cost(cover)
-            if cover and (best is None or rank < best[0]):
-                best = (rank, cover)
-        return tuple(self.span(i) for i in best[1]) if best else ()
+        if not ends or not all(ends):
+            return ()
+        single: set[Cover] = {cover for cover in set(ends[0]).intersection(*ends[1:]) if len(cover) == 1}
+        found: list[Cover] = list(single) or [()]
+        for alternatives in () if single else ends:
+            joined = {tuple(sorted({*a, *b})) for a in found for b in alternatives[:ALTERNATIVES]}
+            found = sorted((c for c in joined if len(c) <= MOST), key=self._cost)[: ALTERNATIVES**2]
+        return tuple(self.span(i) for i in min(found, key=self._cost, default=()))
 
     def _cost(self, cover: Cover) -> tuple[int, ...]:
         in_title = int(bool(cover) and cover[0] < self._titles)
