@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from kg.text.characters import fix_characters, fix_spaces
-from kg.text.html import fix_html
+from kg.text.tags import fix_html
 from kg.text.latex import fix_latex
 from kg.text.markdown import fix_markdown
 from kg.text.offsets import CleanText, Editor

@@ -11,11 +11,12 @@ from typing import NamedTuple
 
 from kg.text.mathematics import find_formulas
 from kg.text.offsets import Edit, Editor
-from kg.text.symbols import ACCENTS, FRACTIONS, REFERENCES, SILENT, SPACES, SUPERSCRIPTS, SYMBOLS, WORDS, WRAPPERS
+from kg.text.symbols import ACCENTS, FRACTIONS, LOST, REFERENCES, SILENT, SPACES, SUPERSCRIPTS, SYMBOLS, WORDS, WRAPPERS
 
 _TOKEN = re.compile(
     r"\\(?=\\(?P<twice>[A-Za-z]{2,}))|\\(?P<command>[A-Za-z]+)\*?|\\(?P<escaped>[^A-Za-z\s])|\\(?P<blank>\s)"
-    r"|(?P<mangled>(?<![A-Za-z\\])ext(?:it|bf|tt|sc|rm)(?=\{))|(?P<times>(?<=[\d$])[\t ]imes(?![A-Za-z]))"
+    r"|(?P<mangled>(?<![A-Za-z\\])ext(?:it|bf|tt|sc|rm)(?=\{))"
+    r"|(?P<lost>(?<=[\d$])[\t\r ](?:imes(?![A-Za-z])|(?:au|heta|o|ho)(?=\$)))"
     r"|(?P<brace>[{}])|(?P<script>[\^_])"
 )
 _BLANKS = re.compile(r"\s*")
@@ -28,7 +29,7 @@ _RAISED = re.compile(r"\{(?P<group>[+\-−]?\d{1,3}|[+n])\}|(?P<one>[0-9n+])")
 _CIRCLE = re.compile(r"\{?\\circ(?![A-Za-z])\}?")
 _SPREAD = re.compile(r"\w[-+/ ]|[-+/ ]\w")
 _BASE = re.compile(r"\s*\{\s*(\\[ij](?![A-Za-z])|[^\W\d_])\s*\}|(\s*)(\\[ij](?![A-Za-z])|[^\W\d_])(?![^\W\d_]*\})")
-_FUSED = re.compile(r"(?:math(?:bb|cal|rm|bf|sf|frak|scr|tt|it)|text|operatorname)([A-Za-z]+)")
+_FUSED = re.compile(r"(?:math(?:bb|cal|rm|bf|sf|frak|scr|tt|it)|text|operatorname|cal(?=[A-Z]$))([A-Za-z]+)")
 
 
 class _Group(NamedTuple):
@@ -88,8 +89,8 @@ class _Scan:
             self._edit(start, start + 1 if known else start + 2, "" if known else " ")
         elif match["blank"]:
             self._edit(start, start + 1, "")
-        elif match["times"]:
-            self._edit(start, end, "×")
+        elif match["lost"]:
+            self._edit(start, end, LOST[match["lost"][1:]])
         elif match["escaped"]:
             self._escaped(start, match["escaped"], in_math)
         else:

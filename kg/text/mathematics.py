@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from kg.text.symbols import LOST
+
 _DELIMITED = re.compile(
     r"(?<!\\)\$\$(?P<double>[^$]{1,1000})\$\$|(?<!\\)\$(?P<single>[^$]{1,400}?)(?<!\\)\$"
     r"|\\\((?P<round>[^$]{1,400}?)\\\)|\\\[(?P<square>[^$]{1,1000}?)\\\]"
@@ -14,7 +16,7 @@ _MARKED = re.compile(r"\\[A-Za-z]|[\^_][{\w\\*]")
 _ARGUMENT = re.compile(r"\\[A-Za-z]+\s*\{[^{}]*\}")
 _PROSE = re.compile(r"(?<![\\A-Za-z])[A-Za-z]{3,}\s+[A-Za-z]{2,}\s+[A-Za-z]{2,}")
 _MONEY = re.compile(
-    r"\d[\d,.]*(?:[KMBk]\b|\s|[^\\]*?(?<![\\A-Za-z])[A-Za-z]{3,}).*?(?<![\\A-Za-z{])[A-Za-z]{3,}", re.DOTALL
+    r"\d[\d,.]*(?:[KMBk]\b|\s|[\w\s,.%'-]*?(?<![\\A-Za-z])[A-Za-z]{3,}).*?(?<![\\A-Za-z{])[A-Za-z]{3,}", re.DOTALL
 )
 _AMOUNT = re.compile(r"\d[\d,.]*[\s,;)-]+(?:\(?[A-Za-z]{2,}|$)")
 
@@ -53,7 +55,7 @@ def _formula(text: str, match: re.Match[str], name: str) -> Formula:
     inner_start, inner_end = match.span(name)
     body = match[name]
     if body.strip():
-        if not text[start - 1 : start].isalnum():
+        if not text[start - 1 : start].isalnum() and body[1:] not in LOST:
             inner_start += len(body) - len(body.lstrip())
         if not text[end : end + 1].isalnum():
             inner_end -= len(body) - len(body.rstrip())
@@ -67,7 +69,7 @@ def _is_formula(body: str, after: str) -> bool:
         return not _MONEY.match(body)
     if body[0].isspace() or body[-1].isspace():
         symbol = body.strip()
-        return symbol == "imes" or (
-            len(symbol) <= 3 and symbol.isalnum() and not symbol.isdigit() and len(body) == len(symbol) + 2
-        )
+        if symbol in LOST and body[1:] == symbol:
+            return True
+        return len(symbol) <= 3 and symbol.isalnum() and not symbol.isdigit() and len(body) == len(symbol) + 2
     return not after.isdigit() and not _AMOUNT.match(body)

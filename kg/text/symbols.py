@@ -133,3 +133,6 @@ ACCENTS: MappingProxyType[str, str] = MappingProxyType(
 
 SUPERSCRIPTS: MappingProxyType[str, str] = MappingProxyType(dict(zip("0123456789+-−n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻ⁿ", strict=True)))
 """Characters that have a raised form."""
+
+LOST: MappingProxyType[str, str] = MappingProxyType({"imes": "×", "au": "τ", "heta": "θ", "o": "→", "ho": "ρ"})
+"""What is left of a command whose backslash and first letter were read as a tab or a line end → what it printed."""

@@ -54,6 +54,8 @@ MARKUP = [
     ("Retrieval~(DR) in Table~3, ~40% of 12~17", "Retrieval (DR) in Table 3, ~40% of 12~17"),
     ("from $5 to $10 or $3-$4, US$ 7", "from $5 to $10 or $3-$4, US$ 7"),
     (r"2D$\leftrightarrow$3D, $ k $-means, $64 \times 64$", "2D↔3D, k-means, 64 × 64"),
+    (r"$2^{poly(d)} \tilde{O}(poly(d) T)$ and $\calO(n)$, $\mathbbR$", "2^poly(d) Õ(poly(d) T) and O(n), R"),
+    ("26$\times$ more, GTA5 $\to$ Cityscapes, $\tau$, $\rho$", "26× more, GTA5 → Cityscapes, τ, ρ"),
     (r"\ie, small; \eg, BERT \etal", "i.e., small; e.g., BERT et al."),
     ("the {B}ayes rule, {0,1}, {{ x }}, {0}", "the Bayes rule, {0,1}, {{ x }}, {0}"),
     (r"begin: \begin{itemize} \item One \end{itemize}", "begin: One"),
