@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from kg.text.characters import fix_characters, fix_spaces
-from kg.text.tags import fix_html
 from kg.text.latex import fix_latex
 from kg.text.markdown import fix_markdown
 from kg.text.offsets import CleanText, Editor
 from kg.text.punctuation import fix_punctuation
+from kg.text.tags import fix_html
 
 _MARKUP = re.compile(r"[^\x20-\x7e]|  |[<>&\\$`*_{~]|--|''|\]\(")
 
