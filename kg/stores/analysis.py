@@ -140,6 +140,19 @@ class Analysis:
         """Return the positions of the columns that are `keys(…)`, whose order each engine makes up."""
         return [i for i, item in enumerate(self._items() or ()) if item[0].word == "KEYS" and len(item) > 3]
 
+    def end_columns(self) -> list[int]:
+        """Return the positions of the columns that are `startNode(…)` or `endNode(…)` as a whole."""
+        found = []
+        for i, item in enumerate(self._items() or ()):
+            call = item[:-2] if len(item) > 2 and item[-2].word == "AS" else item
+            if (
+                call[0].word in {"STARTNODE", "ENDNODE"}
+                and [t.text for t in call].count(")") == 1
+                and call[-1].text == ")"
+            ):
+                found.append(i)
+        return found
+
     def _items(self) -> list[list[Token]] | None:
         starts = [i for i, t in enumerate(self.tokens) if t.word == "RETURN" and self.around[i] < 0]
         starts = [i for i in starts if not self.is_property(i)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +14,10 @@ from kg.errors import GraphError, QueryError, QueryTimeout
 from kg.model import Edge, Graph, Node, Rows, Value
 from kg.stores import dialect
 from kg.stores.analysis import Analysis, Schema, finish_rows, schema_of, schema_of_graph
+from kg.stores.records import SOURCE, engine_records
 from kg.stores.tokens import find_position, syntax_error
 from kg.stores.values import iso_duration, plain_parameters, plain_scalar, sort_edges
 
-_SOURCE, _TARGET = "_kg_s", "_kg_t"
 _MOST_NAMES = 100
 _UNKNOWN_PROPERTY = re.compile(r"Schema error: Unknown property '(.+)' on (.+?)\.(?: Did you mean .*)?$")
 _UNKNOWN_NAME = re.compile(r"(?:Unknown function: |Undefined variable ')([^'\s(]+)")
@@ -39,7 +39,7 @@ class Engine:
         import kglite
 
         kglite.set_query_warning_policy("silent")
-        text = msgspec.json.encode(_records(graph)).decode()
+        text = msgspec.json.encode(engine_records(graph)).decode()
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             database = kglite.from_records(text, on_missing_endpoint="error")
@@ -135,14 +135,22 @@ class Engine:
                 name, label = (text.replace("`", "``") for text in found.groups())
             read_only = self._database.read_only()
             self._database.read_only(False)
-            self._database.cypher(f"CREATE (n:`{label}` {{key: '{_SOURCE}'}}) SET n.`{name}` = null DELETE n")
+            self._database.cypher(f"CREATE (n:`{label}` {{key: '{SOURCE}'}}) SET n.`{name}` = null DELETE n")
             self._database.read_only(read_only)
         return run()
 
     def _rows(self, result: Any, analysis: Analysis, limit: int | None) -> Rows:
         names = list(result.columns)
         columns = tuple(dialect.decode(name) or name for name in names)
-        rows = tuple(tuple(self._plain(row[name]) for name in names) for row in result.to_list())
+        ends = (
+            {names[i] for i in analysis.end_columns()}
+            if len(names) > max(analysis.end_columns(), default=-1)
+            else set()
+        )
+        rows = tuple(
+            tuple(self._end(row[name]) if name in ends else self._plain(row[name]) for name in names)
+            for row in result.to_list()
+        )
         total = (result.diagnostics or {}).get("total_rows") if limit is not None else None
         truncated = total is not None and total > len(rows)
         return finish_rows(Rows(columns, rows, (), truncated), analysis, self._schema)
@@ -166,6 +174,11 @@ class Engine:
             return iso_duration(**value)
         decoded = ((dialect.decode(name), v) for name, v in value.items())
         return {name: self._plain(v) for name, v in decoded if name is not None}
+
+    def _end(self, key: Any) -> Any:
+        """Return the node of `startNode(r)` or `endNode(r)`, which the engine answers with its key."""
+        found = self._database.cypher("MATCH (n {key: $key}) RETURN n LIMIT 1", params={"key": key}).to_list()
+        return self._plain(found[0]["n"]) if found else self._plain(key)
 
     def _node(self, value: Mapping[str, Any]) -> Node:
         properties = _decoded(value["properties"])
@@ -205,68 +218,6 @@ class Engine:
 def _decoded(properties: Mapping[str, Any]) -> dict[str, Value]:
     decoded = ((dialect.decode(name), value) for name, value in properties.items())
     return {name: value for name, value in decoded if name is not None and value is not None}
-
-
-def _records(graph: Graph) -> dict[str, Any]:
-    """Return the graph as the engine's own spec, one list of records for each label and kinds of values.
-
-    The engine stores a list of records as columns of one kind each, so records whose values differ in kind are apart.
-    """
-    names: dict[str, str] = {}
-    labels = {node.key: node.label for node in graph.nodes}
-    by_label: dict[str, list[dict[str, Value]]] = {}
-    for node in graph.nodes:
-        by_label.setdefault(node.label, []).append(_record(node.properties, names))
-    by_ends: dict[tuple[str, str, str], list[dict[str, Value]]] = {}
-    for edge in graph.edges:
-        record = _record(edge.properties, names)
-        record[_SOURCE], record[_TARGET] = edge.source, edge.target
-        by_ends.setdefault((edge.type, labels[edge.source], labels[edge.target]), []).append(record)
-    return {
-        "nodes": [
-            {"type": label, "id_field": "key", "records": group}
-            for label, records in sorted(by_label.items())
-            for group in _by_kind(records)
-        ],
-        "connections": [
-            {
-                "type": type_,
-                "source_type": source,
-                "source_id_field": _SOURCE,
-                "target_type": target,
-                "target_id_field": _TARGET,
-                "records": group,
-            }
-            for (type_, source, target), records in sorted(by_ends.items())
-            for group in _by_kind(records)
-        ],
-    }
-
-
-def _record(properties: Mapping[str, Value], names: dict[str, str]) -> dict[str, Value]:
-    record = {}
-    for name, value in properties.items():
-        if name not in names:
-            names[name] = dialect.encode(name)
-        record[names[name]] = value
-    return record
-
-
-def _by_kind(records: list[dict[str, Value]]) -> Iterable[list[dict[str, Value]]]:
-    kinds: dict[str, type] = {}
-    mixed = set()
-    for record in records:
-        for name, value in record.items():
-            if kinds.setdefault(name, type(value)) is not type(value):
-                mixed.add(name)
-    if not mixed:
-        return [records]
-    order = sorted(mixed)
-    groups: dict[tuple[str, ...], list[dict[str, Value]]] = {}
-    for record in records:
-        kind = tuple(type(record[name]).__name__ if name in record else "" for name in order)
-        groups.setdefault(kind, []).append(record)
-    return groups.values()
 
 
 def _unplaced_error(reason: str, text: str) -> QueryError:

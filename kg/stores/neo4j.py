@@ -88,6 +88,8 @@ class Neo4jStore(Store):
             neo4j.exceptions.AuthError,
         ) as error:
             raise connection_error(error, self._uri, self._user, self._database) from error
+        except (neo4j.exceptions.DriverError, neo4j.exceptions.Neo4jError) as error:
+            raise write_error(error, "a request") from error
 
     def write(self, graph: Graph, *, on_progress: Progress | None = None) -> None:
         self._load(graph, on_progress, delete=False)

@@ -83,6 +83,8 @@ def test_nodes_edges_and_paths_are_plain(store: Store) -> None:
     row = store.query(query).rows[0]
     assert row == (result["result:1"], edge, path, [result["result:1"], {"x": edge}], "paper:3")
     json.dumps(row, allow_nan=False)
+    query = "MATCH (:Paper {key: 'paper:3'})-[r:REPORTS]->() RETURN startNode(r), endNode(r) AS n"
+    assert store.query(query).rows == ((result["paper:3"], result["result:1"]),)
     query = "MATCH (:Paper {key: 'paper:1'})-[r*2]->(n) RETURN r, n.key"
     assert [e["type"] for e in store.query(query).rows[0][0]] == ["USES", "OUTPERFORMS"]
 
