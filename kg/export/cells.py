@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kg.export.values import json_text
+from kg.export.values import tidy_json
 from kg.model import Value
 
 
@@ -20,7 +20,7 @@ def cell(value: Value | None) -> str:
         return "true" if value else "false"
     if isinstance(value, int | float):
         return repr(value)
-    return quoted(json_text(value) if isinstance(value, list) else value)
+    return quoted(tidy_json(value) if isinstance(value, list) else value)
 
 
 def quoted(text: str) -> str:

@@ -6,15 +6,12 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple, TextIO
 
 from kg.export.formats import Export, FileFormat, TidyGraph, edge_id
-from kg.export.values import EDGE_RESERVED, MARK, MARK_VERSION, NODE_RESERVED, escape_names, json_text
+from kg.export.values import EDGE_RESERVED, MARK, MARK_VERSION, NODE_RESERVED, escape_names, tidy_json
 from kg.model import Value
 
 NAMESPACE = "http://graphml.graphdrawing.org/xmlns"
 LIST = "JSON list of text"
 """What stands in the `desc` of an attribute whose text is a JSON list, so that it can be read back as a list."""
-
-_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\r": "&#13;"})
-_ATTRIBUTE_ESCAPES = _ESCAPES | str.maketrans({"\n": "&#10;", "\t": "&#9;"})
 
 
 class Attribute(NamedTuple):
@@ -87,7 +84,7 @@ def _write_key(attribute: Attribute, key: str, out: TextIO) -> None:
 def _write_data(data: Mapping[str, Value], domain: str, ids: Mapping[Attribute, str], out: TextIO) -> None:
     for name, value in data.items():
         key = ids[Attribute(domain, name, _type(value))]
-        out.write(f'<data key="{key}">{_text(value).translate(_ESCAPES)}</data>')
+        out.write(f'<data key="{key}">{_escaped(_text(value))}</data>')
 
 
 def _text(value: Value) -> str:
@@ -95,11 +92,17 @@ def _text(value: Value) -> str:
         return "true" if value else "false"
     if isinstance(value, int | float):
         return repr(value)
-    return json_text(value) if isinstance(value, list) else value
+    return tidy_json(value) if isinstance(value, list) else value
+
+
+def _escaped(text: str) -> str:
+    """Escape element text; a bare carriage return would be read as a line end (XML 1.0, 2.11)."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\r", "&#13;")
 
 
 def _quoted(text: str) -> str:
-    return text.translate(_ATTRIBUTE_ESCAPES)
+    """Escape an attribute's value; bare line ends and tabs would be read as spaces (XML 1.0, 3.3.3)."""
+    return _escaped(text).replace('"', "&quot;").replace("\n", "&#10;").replace("\t", "&#9;")
 
 
 FORMAT = FileFormat("graphml", "GraphML (Gephi, yEd, networkx)", write_graphml)

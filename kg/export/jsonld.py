@@ -8,12 +8,12 @@ from typing import Any, TextIO
 from kg.export.formats import Export, FileFormat
 from kg.export.node_link import write_items
 from kg.export.rdf import PREFIXES, Iri, Statements, Term, statements
-from kg.export.values import json_text
+from kg.export.values import tidy_json
 
 
 def write_jsonld(export: Export, out: TextIO) -> None:
     """Write one object a line: the nodes, then for each edge the plain triple and its statement."""
-    out.write(f'{{"@context": {json_text(PREFIXES)},\n"@graph": [')
+    out.write(f'{{"@context": {tidy_json(PREFIXES)},\n"@graph": [')
     write_items(_objects(export), out)
     out.write("]}\n")
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, TextIO
 
 from kg.export.formats import Export, FileFormat
-from kg.export.values import EDGE_RESERVED, MARK, MARK_VERSION, NODE_RESERVED, escape_names, json_text
+from kg.export.values import EDGE_RESERVED, MARK, MARK_VERSION, NODE_RESERVED, escape_names, tidy_json
 
 
 def write_node_link(export: Export, out: TextIO) -> None:
@@ -30,7 +30,7 @@ def write_items(items: Iterator[dict[str, Any]], out: TextIO) -> None:
     """Write JSON objects with commas between them, each on its own line."""
     separator = "\n"
     for item in items:
-        out.write(separator + json_text(item))
+        out.write(separator + tidy_json(item))
         separator = ",\n"
 
 

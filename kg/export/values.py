@@ -39,6 +39,8 @@ def safe_text(text: str) -> str:
     >>> safe_text("a\\x0bb\\ud800")
     'ab\ufffd'
     """
+    if text.isascii() and text.isprintable():  # nearly all: spares two searches
+        return text
     return sanitize(_FORBIDDEN.sub("", text))
 
 
@@ -48,10 +50,21 @@ def json_text(value: object) -> str:
     >>> json_text({"k": [1, float("nan")]})
     '{"k": [1, null]}'
     """
-    return json.dumps(_plain(value), ensure_ascii=False, allow_nan=False)
+    return tidy_json(_plain(value))
+
+
+def tidy_json(value: object) -> str:
+    """Return strict JSON of what is tidy already.
+
+    >>> tidy_json({"aliases": ["a", "é"]})
+    '{"aliases": ["a", "é"]}'
+    """
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
 
 def _plain(value: object) -> Any:
+    if isinstance(value, str | int | float):
+        return _scalar(value)
     if isinstance(value, Mapping):
         return {safe_text(str(key)): _plain(item) for key, item in value.items()}
     if isinstance(value, set | frozenset):
@@ -82,6 +95,11 @@ def tidy_value(value: object) -> Value | None:
     >>> tidy_value(float("inf")), tidy_value(["a", "b"]), tidy_value([1, "b"])
     (None, ['a', 'b'], '[1, "b"]')
     """
+    kind = type(value)
+    if kind is str:
+        return safe_text(value)  # type: ignore[arg-type]
+    if kind is list and all(type(item) is str for item in value):  # type: ignore[attr-defined]
+        return [safe_text(item) for item in value]  # type: ignore[attr-defined]
     plain: Any = _plain(value)
     if isinstance(plain, dict) or (isinstance(plain, list) and not all(isinstance(i, str) for i in plain)):
         return json_text(plain)
@@ -92,11 +110,15 @@ def tidy_value(value: object) -> Value | None:
 def tidy_properties(properties: Mapping[str, object]) -> dict[str, Value]:
     """Return `properties` with tidy values, in the schema's order, then by name."""
     out: dict[str, Value] = {}
-    for name in sorted(properties, key=lambda n: (_RANK.get(n, len(_RANK)), str(n))):
+    for name in sorted(properties, key=_order):
         value = tidy_value(properties[name])
         if value is not None:
-            out[free_name(safe_text(str(name)) or "_", out)] = value
+            out[name if name in _RANK else free_name(safe_text(str(name)) or "_", out)] = value
     return out
+
+
+def _order(name: str) -> tuple[int, str]:
+    return _RANK.get(name, len(_RANK)), str(name)
 
 
 def renamed(keys: Iterable[str]) -> dict[str, str]:
