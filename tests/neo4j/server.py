@@ -19,7 +19,7 @@ CONFIGURATION = """dbms.security.auth_enabled=true
 dbms.usage_report.enabled=false
 server.memory.pagecache.size=128m
 """
-START_SECONDS = 120
+START_SECONDS = 240
 OPEN = [f"--add-opens=java.base/{name}=ALL-UNNAMED" for name in ("java.nio", "java.io", "sun.nio.ch")]
 
 
