@@ -78,7 +78,7 @@ def _check(documents: Iterable[Document]) -> list[Document]:
 def _open_extractor(model: str | PathLike[str] | Extractor) -> Extractor:
     from kg.extract import Extractor
 
-    return model if isinstance(model, Extractor) else Extractor(model)
+    return model if isinstance(model, Extractor) else Extractor(str(model))
 
 
 def open_graph(path: StrPath, *, min_confidence: float | None = None) -> KnowledgeGraph:

@@ -47,7 +47,7 @@ def one_line_kept(line: str) -> str:
 
 def _lines(one: Explanation) -> Iterator[str]:
     papers = f"{one.papers} paper{'' if one.papers == 1 else 's'}"
-    yield f"{one.name}: {one.label} in {papers}  ({one.key})"
+    yield f"{one.name}: {one.label} in {papers} ({one.key})"
     if one.aliases:
         yield "  written: " + ", ".join(f"{alias} ({count})" for alias, count in one.aliases)
     for merge in one.merges:

@@ -49,6 +49,7 @@ def make_app() -> typer.Typer:
     return app
 
 
+_INTERRUPTED = 130
 _CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
@@ -80,7 +81,8 @@ def run(arguments: Sequence[str]) -> int:
     try:
         code = make_app()(args=rest, prog_name="kg", standalone_mode=False)
         sys.stdout.flush()
-        return code if isinstance(code, int) else 0
+        # Some versions of typer turn an interruption into this code themselves.
+        return _ending(KeyboardInterrupt()) if code == _INTERRUPTED else code if isinstance(code, int) else 0
     except BrokenPipeError:
         silence_stdout()
         return 0
@@ -95,7 +97,7 @@ def run(arguments: Sequence[str]) -> int:
 def _ending(error: BaseException) -> int:
     """Return the exit code that `error` ends the program with, after one line on stderr."""
     if isinstance(error, (KeyboardInterrupt, typer.Abort)):
-        return fail("interrupted", 130)
+        return fail("interrupted", _INTERRUPTED)
     if isinstance(error, SystemExit):
         return error.code if isinstance(error.code, int) else 1
     known = _explain(error)

@@ -73,7 +73,7 @@ class Reporter:
         """Report one record that was skipped, or kept after a repair."""
         from kg.readers import Repaired
 
-        line = f"{'repaired' if isinstance(error, Repaired) else 'skipped'}: {one_line(str(error))}"
+        line = f"{'note' if isinstance(error, Repaired) else 'skipped'}: {one_line(str(error))}"
         if self._bar is None:
             write_error(line)
         else:

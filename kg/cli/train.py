@@ -25,7 +25,7 @@ def train(
       kg train annotated.jsonl -o my-model
       kg build papers.csv -o graph --model my-model
     """
-    from kg.api import train_model
+    from kg.extract.train import train_model
 
     with Reporter(quiet).step("training"):
         train_model(data, output)

@@ -50,7 +50,7 @@ def build_contents(
     """Return the graph of the documents in `before`, whose extractions are used again where model and text agree."""
     progress = progress or Silent()
     papers = merge_documents(before.documents)
-    known = {stored.text: stored for stored in before.extractions if stored.model == extractor.fingerprint}
+    known = {stored.text: stored for stored in before.extractions if stored.model == extractor.model_hash}
     wanted = {text_hash(paper): paper for paper in papers}
     missing = [paper for text, paper in wanted.items() if text not in known]
     for stored in progress.track(_extract(missing, extractor, options), "extracting", len(missing)):
@@ -60,7 +60,7 @@ def build_contents(
     contents = structs.replace(
         before,
         extractions=tuple(known[text] for text in wanted),
-        model=extractor.fingerprint,
+        model=extractor.model_hash,
         min_confidence=before.min_confidence if options.min_confidence is None else options.min_confidence,
     )
     with progress.step("resolving names"):
@@ -73,7 +73,7 @@ def build_contents(
 def _extract(papers: Sequence[Document], extractor: Extractor, options: BuildOptions) -> Iterator[StoredExtraction]:
     found = extractor.extract(papers, batch_size=options.batch_size, workers=options.workers) if papers else ()
     for paper, extraction in zip(papers, found, strict=True):
-        yield StoredExtraction(extraction, text_hash(paper), extractor.fingerprint)
+        yield StoredExtraction(extraction, text_hash(paper), extractor.model_hash)
 
 
 def no_contents(documents: Iterable[Document] = ()) -> Contents:

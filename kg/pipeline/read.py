@@ -21,10 +21,11 @@ def find_some(paths: Paths, mapping: Mapping[str, str] | None, on_problem: OnPro
     Raises `InputError` when an input cannot be read or holds not one record. A single problem that is the whole
     reason for that is not handed to `on_problem` too, so that it is told once.
     """
-    held: list[InputError] | None = []
+    held: list[InputError] = []
+    started = False
 
     def note(problem: InputError) -> None:
-        if held is None:
+        if started:
             on_problem(problem)
         else:
             held.append(problem)
@@ -33,13 +34,12 @@ def find_some(paths: Paths, mapping: Mapping[str, str] | None, on_problem: OnPro
     try:
         first = next(documents, None)
     except InputError:
-        if len(held) > 1:
-            for problem in held:
-                on_problem(problem)
+        for problem in held if len(held) > 1 else ():
+            on_problem(problem)
         raise
+    started = True
     for problem in held:
         on_problem(problem)
-    held = None
     if first is None:
         listed = ", ".join(str(path) for path in paths)
         raise InputError(f"No abstract in {listed}. Give text with abstracts divided by blank lines, JSONL or CSV.")
