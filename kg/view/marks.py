@@ -22,7 +22,7 @@ class Text:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self._wide = [i for i, c in enumerate(text) if ord(c) > 0xFFFF]
+        self._wide = [i for i, c in enumerate(text) if c > "\uffff"] if max(text, default="") > "\uffff" else []
 
     def unit(self, position: int) -> int:
         """Return the UTF-16 unit at which the character `position` begins."""

@@ -62,16 +62,19 @@ class Builder:
     def __init__(self) -> None:
         self.nodes: dict[str, Node] = {}
         self.edges: dict[tuple[str, str, str], list[tuple[str, str]]] = defaultdict(list)
-        self.seen: dict[str, set[tuple[str, int]]] = defaultdict(set)
+        self.seen: dict[str, set[str]] = defaultdict(set)
         self.annotations: dict[str, list[Annotation]] = defaultdict(list)
 
     def thing(self, label: str, name: str, paper: str, year: int, alias: str | None = None) -> str:
         key = f"{label.lower()}:{name.lower().replace(' ', '-')}"
-        self.seen[key].add((paper, year))
-        years = [y for _, y in self.seen[key]]
-        known = self.nodes[key].properties["aliases"] if key in self.nodes else []
-        properties = {"key": key, "name": name, "aliases": [alias] if alias else known, "papers": len(self.seen[key])}
-        self.nodes[key] = Node(key, label, properties | {"first_year": min(years), "last_year": max(years)})
+        known = self.nodes[key].properties if key in self.nodes else {}
+        self.seen[key].add(paper)
+        properties = {"key": key, "name": name, "aliases": [alias] if alias else known.get("aliases", [])}
+        self.nodes[key] = Node(key, label, {
+            **properties, "papers": len(self.seen[key]),
+            "first_year": min(year, known.get("first_year", year)),
+            "last_year": max(year, known.get("last_year", year)),
+        })  # fmt: skip
         return key
 
     def link(self, source: str, type_: str, target: str, evidence: str, paper: str) -> None:

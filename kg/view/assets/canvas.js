@@ -116,7 +116,7 @@
   network.on("doubleClick", (event) => { if (event.nodes.length) kg.enterEgo(event.nodes[0]); });
   network.on("hoverNode", (event) => { state.hovered = event.node; holder.style.cursor = "pointer"; network.redraw(); });
   network.on("blurNode", () => { state.hovered = null; holder.style.cursor = ""; network.redraw(); });
-  network.on("zoom", () => (touched = true));
+  network.on("zoom", () => { touched = true; zoomed(); });
   network.on("dragEnd", () => (touched = true));
 
   /* Show all of `ids` (by default all that is visible), with room for labels at the rim. */
@@ -134,6 +134,13 @@
     const scale = Math.min((width - 2 * sideways) / (bounds[2] - bounds[0] || 1), (height - 64) / (bounds[3] - bounds[1] || 1), 1.25);
     network.moveTo({ position: { x: (bounds[0] + bounds[2]) / 2, y: (bounds[1] + bounds[3]) / 2 }, scale: Math.max(scale, 0.02) });
     if (!ids) touched = false;
+  };
+  /* Labels are chosen anew a moment after the last step of a zoom. */
+  let rest = null;
+  const zoomed = () => {
+    kg.zooming = true;
+    clearTimeout(rest);
+    rest = setTimeout(() => { kg.zooming = false; network.redraw(); }, 140);
   };
   kg.zoom = (factor) => { touched = true; network.moveTo({ scale: network.getScale() * factor }); };
 

@@ -9,7 +9,7 @@
   const ALWAYS = 12;
   const context = document.createElement("canvas").getContext("2d");
   const widths = new Map();
-  let cache = { key: null, boxes: [] };
+  let cache = { scale: null, boxes: [] };
 
   labels.font = (strong, scale) => (strong ? "600 " : "") + (strong ? 13 : 11.5) / scale + "px system-ui, " + FONT;
 
@@ -80,7 +80,7 @@
       const at = spot(id);
       let best = null;
       for (const corner of candidates(at, width, at.r)) {
-        const box = { id, x: corner.x, y: corner.y, w: width, h: HEIGHT, text, strong };
+        const box = { id, x: corner.x, y: corner.y, w: width, h: HEIGHT, dx: corner.x - at.x, dy: corner.y - at.y, text, strong };
         if (outside(box) || taken.hits(box, null)) continue;
         const cost = nodes.hits(box, id);
         if (!best || cost < best.cost) best = { box, cost };
@@ -101,10 +101,10 @@
   };
 
   labels.boxes = (scale, focus) => {
-    const key = [Math.round(scale * 200), kg.version, focus ? focus.key : ""].join(" ");
-    if (cache.key !== key) {
+    const own = { scale, version: kg.version, focus: focus ? focus.key : "" };
+    if (cache.scale !== own.scale || cache.version !== own.version || cache.focus !== own.focus) {
       const ids = focus ? focus.ids : priority(kg.nodes.map((node) => node.id).filter(kg.isVisible));
-      cache = { key, boxes: place(ids, scale, focus ? 1 : Math.min(30, Math.ceil(ids.length / 8))) };
+      cache = { ...own, boxes: place(ids, scale, focus ? 1 : Math.min(30, Math.ceil(ids.length / 8))) };
     }
     return cache.boxes;
   };
@@ -116,10 +116,13 @@
     canvas.lineJoin = "round";
     canvas.strokeStyle = kg.paint.colours.bg;
     canvas.lineWidth = 3.5 / scale;
-    for (const box of labels.boxes(scale, focus)) {
+    // While the picture is being zoomed the labels stay with their nodes; they are chosen anew when it rests.
+    const kept = kg.zooming && cache.version === kg.version && cache.focus === (focus ? focus.key : "");
+    for (const box of kept ? cache.boxes : labels.boxes(scale, focus)) {
       canvas.font = labels.font(box.strong, scale);
       canvas.fillStyle = box.strong || focus ? kg.paint.colours.ink : kg.paint.colours.soft;
-      const x = (box.x + box.w / 2) / scale, y = (box.y + box.h / 2) / scale;
+      const at = kg.place(box.id);
+      const x = at.x + (box.dx + box.w / 2) / scale, y = at.y + (box.dy + box.h / 2) / scale;
       canvas.strokeText(box.text, x, y);
       canvas.fillText(box.text, x, y);
     }
