@@ -1,0 +1,136 @@
+"""`kg train`: from annotated abstracts to a model directory."""
+
+from __future__ import annotations
+
+import logging
+import shutil
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from kg.errors import ConfigError, MissingDependency
+from kg.extract.artifacts import FORMAT, Artifacts, Manifest, Thresholds, write_manifest
+from kg.extract.train.data import RELATION_NAMES, fold_of, make_examples, read_annotations
+from kg.extract.train.lexicon import known_names, learned_names
+
+if TYPE_CHECKING:
+    from kg.extract.train.loop import Settings
+
+log = logging.getLogger(__name__)
+HELD_OUT = 0
+"""The tenth of the abstracts, by hash of doc_id, that the encoder does not see: the second stage learns on it."""
+
+
+@dataclass(frozen=True)
+class TrainingPlan:
+    """What to train and where: `encoder` is a folder or a hub's name, `work` holds the checkpoints."""
+
+    encoder: str
+    output: Path
+    work: Path
+    name: str = "custom"
+    settings: Any = field(default=None)
+
+
+def train_model(data: Sequence[Path], plan: TrainingPlan) -> Artifacts:
+    """Train on the annotated abstracts of `data` and write the model directory; goes on from `work` when interrupted.
+
+    Raises `InputError` for a broken line, `ConfigError` when there are too few abstracts and `MissingDependency`
+    without the extra `train`.
+    """
+    try:
+        import lightgbm  # noqa: F401
+        import spacy
+        import torch
+        import transformers  # noqa: F401
+    except ImportError as error:
+        raise MissingDependency(error.name or "torch", "train") from error
+    from kg.extract.train.loop import Network, Settings, Trainer, load_encoder
+
+    records = [r for path in data for r in read_annotations(path)]
+    settings: Settings = plan.settings or Settings()
+    held = [r for r in records if fold_of(str(r["doc_id"])) == HELD_OUT]
+    if len(held) < 5:
+        raise ConfigError(f"{len(records)} annotated abstracts are too few: a model needs some hundred, at least 60.")
+    nlp = spacy.blank("en")
+    torch.manual_seed(settings.seed)
+    network = Network(_encoder(plan.encoder, load_encoder), settings.dropout)
+    tokenizer = _tokenizer(plan.encoder, plan.work)
+
+    def seen(doc_id: str) -> bool:
+        return fold_of(doc_id) != HELD_OUT
+
+    titled, untitled = (make_examples(records, nlp, tokenizer, with_title, seen) for with_title in (True, False))
+    trainer = Trainer(network, settings, plan.work)
+    trainer.restore()
+    trainer.run(titled, untitled)
+    return write_model(network, plan, records, nlp)
+
+
+def _encoder(name: str, load: Any) -> Any:
+    try:
+        return load(name)
+    except (OSError, ValueError) as error:
+        raise ConfigError(
+            f"No encoder {name!r}: give a folder or a hub's name that transformers can load ({error})."
+        ) from error
+
+
+def _tokenizer(encoder: str, work: Path) -> Any:
+    """Return the encoder's fast tokenizer, a copy of its file kept in `work`."""
+    from tokenizers import Tokenizer
+    from transformers import AutoTokenizer
+
+    work.mkdir(parents=True, exist_ok=True)
+    AutoTokenizer.from_pretrained(encoder).backend_tokenizer.save(str(work / "tokenizer.json"))
+    tokenizer = Tokenizer.from_file(str(work / "tokenizer.json"))
+    tokenizer.no_padding()
+    tokenizer.no_truncation()
+    return tokenizer
+
+
+def write_model(network: Any, plan: TrainingPlan, records: Sequence[dict[str, Any]], nlp: Any) -> Artifacts:
+    """Export `network`, train the second stage on the held-out tenth and write the model directory."""
+    from safetensors.numpy import save
+
+    from kg.extract.train.decide import fit_decisions, read_held_out
+    from kg.extract.train.export import write_graphs
+
+    seen = [r for r in records if fold_of(str(r["doc_id"])) != HELD_OUT]
+    held = [r for r in records if fold_of(str(r["doc_id"])) == HELD_OUT]
+    plan.output.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=plan.output.parent, prefix=".kg-model-") as temporary:
+        folder = Path(temporary) / "model"
+        folder.mkdir()
+        write_graphs(network, folder)
+        shutil.copyfile(plan.work / "tokenizer.json", folder / "tokenizer.json")
+        known = known_names(seen)
+        (folder / "known.json").write_bytes(msgspec.json.encode(known))
+        (folder / "names.json").write_bytes(msgspec.json.encode(learned_names(seen)))
+        manifest = Manifest(
+            format=FORMAT, name=plan.name, version="1", encoder=Path(plan.encoder).name, thresholds=Thresholds(),
+            relations=RELATION_NAMES, files={},
+        )  # fmt: skip
+        write_manifest(folder, manifest)
+        half = Artifacts(folder)
+        found = fit_decisions(half, read_held_out(half, held, nlp), known)
+        arrays = {
+            k: v for name in ("entity", "relation", "result") for k, v in getattr(found, name).arrays(name).items()
+        }
+        (folder / "decisions.safetensors").write_bytes(save(arrays))
+        write_manifest(folder, msgspec.structs.replace(manifest, thresholds=found.thresholds, figures=found.figures))
+        _replace(folder, plan.output)
+    return Artifacts(plan.output)
+
+
+def _replace(folder: Path, target: Path) -> None:
+    """Put `folder` where `target` is; what stood there goes only when it was a model."""
+    if target.exists():
+        if any(target.iterdir()) and not (target / "model.json").exists():
+            raise ConfigError(f"{target} is not empty and holds no model. Give another directory.")
+        shutil.rmtree(target)
+    folder.rename(target)
