@@ -12,19 +12,9 @@ from pathlib import Path
 PACKAGE = Path(__file__).parents[1] / "kg"
 LIST = PACKAGE / "README.md"
 PARTS = (
-    "cli",
-    "serve",
-    "api",
-    "pipeline",
-    "readers",
-    "extract",
-    "resolve",
-    "stores",
-    "view",
-    "export",
-    "text",
-    "model",
-)
+    "cli", "serve", "api", "pipeline", "readers", "extract", "resolve", "stores", "view", "export", "text", "model",
+)  # fmt: skip
+TABLE = ["", "| module | what it is for |", "|---|---|"]
 HEAD = """# The modules of kg
 
 Imports go one way, from the top of this list to its end; the parts from `readers` to `export` never import each other.
@@ -38,15 +28,7 @@ def render() -> str:
     lines += [_row(path) for path in sorted(PACKAGE.glob("*.py"))]
     for part in PARTS:
         if (PACKAGE / part).is_dir():
-            lines += [
-                "",
-                f"## {part}",
-                "",
-                duty(PACKAGE / part / "__init__.py"),
-                "",
-                "| module | what it is for |",
-                "|---|---|",
-            ]
+            lines += ["", f"## {part}", "", duty(PACKAGE / part / "__init__.py"), *TABLE]
             lines += [_row(path) for path in _modules(PACKAGE / part)]
     return "\n".join(lines) + "\n"
 
