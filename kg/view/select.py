@@ -69,10 +69,8 @@ def select(graph: Graph, options: ViewOptions) -> Selection:
     chosen = pool[: options.max_nodes]
     if not isolates_stay:
         chosen = _without_islands(linked, chosen, pool)
-    inside = dict.fromkeys(chosen)
-    edges = [
-        edge for edge, (a, b) in zip(linked.edges, linked.ends.tolist(), strict=True) if a in inside and b in inside
-    ]
+    inside = {linked.nodes[i].key for i in chosen}
+    edges = [edge for edge in linked.edges if edge.source in inside and edge.target in inside]
     return Selection(
         nodes=tuple(linked.nodes[i] for i in chosen),
         importance=tuple(float(linked.score[i]) for i in chosen),
@@ -198,12 +196,22 @@ def _without_islands(linked: _Linked, chosen: list[int], pool: list[int]) -> lis
     for _ in range(3):
         kept = _of_parts(linked, chosen, least) or _of_parts(linked, chosen, 2)
         taken = set(kept)
-        touching = {b if a in taken else a for a, b in linked.ends.tolist() if (a in taken) != (b in taken)}
+        touching = {b if a in taken else a for a, b in _ends(linked, kept, 1)}
         extra = sorted(touching & order.keys(), key=order.__getitem__)[: size - len(kept)]
         chosen = sorted([*kept, *extra], key=order.__getitem__)
         if not extra:
             break
     return _of_parts(linked, chosen, 2)
+
+
+def _ends(linked: _Linked, chosen: Iterable[int], inside: int) -> list[list[int]]:
+    """Return the ends of the edges of which exactly `inside` ends are chosen."""
+    import numpy as np
+
+    is_chosen = np.zeros(len(linked.nodes), dtype=np.int64)
+    is_chosen[list(chosen)] = 1
+    found: list[list[int]] = linked.ends[is_chosen[linked.ends].sum(axis=1) == inside].tolist()
+    return found
 
 
 def _of_parts(linked: _Linked, chosen: Iterable[int], least: int) -> list[int]:
@@ -216,9 +224,8 @@ def _of_parts(linked: _Linked, chosen: Iterable[int], least: int) -> list[int]:
             i = root[i]
         return i
 
-    for a, b in linked.ends.tolist():
-        if a in root and b in root:
-            root[top(a)] = top(b)
+    for a, b in _ends(linked, root, 2):
+        root[top(a)] = top(b)
     size = Counter(top(i) for i in root)
     return [i for i in root if size[top(i)] >= least]
 
