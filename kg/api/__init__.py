@@ -3,6 +3,7 @@
 from kg.api.functions import build, open_graph, read
 from kg.api.graph import KnowledgeGraph, LoadOptions
 from kg.pipeline.build import BuildOptions
+from kg.pipeline.diff import GraphDiff
 from kg.pipeline.directory import BuildSummary, build_directory
 from kg.pipeline.extraction import extract_records
 from kg.pipeline.stats import Stats
@@ -10,6 +11,7 @@ from kg.pipeline.stats import Stats
 __all__ = [
     "BuildOptions",
     "BuildSummary",
+    "GraphDiff",
     "KnowledgeGraph",
     "LoadOptions",
     "Stats",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kg.api.graph import KnowledgeGraph
@@ -13,6 +14,7 @@ from kg.model import Document
 from kg.pipeline.build import BuildOptions, add_documents, build_contents, no_contents
 from kg.pipeline.progress import Silent
 from kg.pipeline.read import read_some
+from kg.stores.directory import Contents
 
 if TYPE_CHECKING:
     from kg.extract import Extractor
@@ -36,7 +38,7 @@ def read(
     return read_some(paths, mapping, on_problem or _warn, Silent())
 
 
-def _warn(problem: InputError) -> None:
+def _warn(problem: InputError | str) -> None:
     warnings.warn(str(problem), stacklevel=2)
 
 
@@ -81,9 +83,19 @@ def _open_extractor(model: str | PathLike[str] | Extractor) -> Extractor:
     return model if isinstance(model, Extractor) else Extractor(str(model))
 
 
-def open_graph(path: StrPath, *, min_confidence: float | None = None) -> KnowledgeGraph:
-    """Open the graph directory `path`. What is less sure than `min_confidence` (0 to 1) is left out of it.
+def open_graph(
+    path: StrPath, *, min_confidence: float | None = None, on_problem: Callable[[str], None] | None = None
+) -> KnowledgeGraph:
+    """Open the graph directory `path`, or a node-link JSON or GraphML file, which may be another program's.
 
+    What is less sure than `min_confidence` (0 to 1) is left out of a directory's graph. `on_problem` gets one line for
+    each kind of thing in a file that had to be changed or left out; without it each is a Python warning.
     Raises `GraphError` where there is no graph, or one that is damaged or of a newer format.
     """
-    return KnowledgeGraph.at(path, min_confidence)
+    if not Path(path).is_file():
+        return KnowledgeGraph.at(path, min_confidence)
+    if min_confidence:
+        raise ConfigError(f"min_confidence needs a graph directory, and {path} is a file. Leave it out.")
+    from kg.export import read_graph
+
+    return KnowledgeGraph.of(Contents(graph=read_graph(path, on_problem=on_problem or _warn)))

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 
 from msgspec import Struct
 
-from kg.errors import ConfigError
+from kg.errors import ConfigError, GraphError
 from kg.model import LABELS, Document, Extraction, Graph, Rows
 from kg.pipeline.corpus import Corpus, raise_confidence
+from kg.pipeline.diff import GraphDiff, diff_graphs
 from kg.pipeline.stats import Stats, count_graph
-from kg.stores import MemoryStore, Store
+from kg.stores import MemoryStore, Store, find_completions
 from kg.stores.directory import Contents, GraphDirectory
 
 if TYPE_CHECKING:
@@ -125,10 +126,21 @@ class KnowledgeGraph:
         """Return what the graph holds, in numbers."""
         return count_graph(self.graph)
 
+    def diff(self, newer: KnowledgeGraph) -> GraphDiff:
+        """Return the papers, nodes, edges and merges that differ from this graph to `newer`."""
+        merges = (g._corpus.resolution.merges for g in (self, newer))
+        return diff_graphs(self.graph, newer.graph, *merges)
+
+    def complete(self, text: str) -> list[str]:
+        """Return the words that the unfinished last word of the query `text` could become."""
+        return find_completions(text, self._opened().schema())
+
     def explain(self, node: str) -> tuple[Explanation, ...]:
         """Return why each thing with this key or name is one node. Raises `GraphError` when there is none."""
         from kg.resolve import explain
 
+        if self.graph.nodes and not self._corpus.contents.documents:
+            raise GraphError("This graph does not say what it was made from. Explain a graph directory of `kg build`.")
         return explain(self._corpus.resolution, node)
 
     def to_networkx(self) -> networkx.MultiDiGraph:
@@ -202,7 +214,12 @@ class KnowledgeGraph:
 
     def __repr__(self) -> str:
         counts = Counter(node.label for node in self.graph.nodes)
-        held = ", ".join(f"{counts[label]} {label}" for label in LABELS if counts[label]) or "empty"
+        held = (
+            ", ".join(
+                f"{counts[label]} {label}" for label in (*LABELS, *sorted(counts.keys() - set(LABELS))) if counts[label]
+            )
+            or "empty"
+        )
         where = "" if self.path is None else f" at {str(self.path)!r}"
         return f"<KnowledgeGraph{where}: {held}; {len(self.graph.edges)} edges>"
 

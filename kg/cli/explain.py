@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kg.cli.options import GraphPath, Json
+from kg.cli.options import GraphPath, Json, open_given
 from kg.cli.tables import format_json
 from kg.cli.terminal import one_line
 
@@ -30,9 +30,7 @@ def explain(
       kg explain graph ImageNet
       kg explain graph method:graph-neural-network --json
     """
-    from kg.api import open_graph
-
-    with open_graph(graph) as opened:
+    with open_given(graph) as opened:
         explanations = opened.explain(node)
     if json:
         sys.stdout.write(format_json(explanations))

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from kg.cli.options import Confidence, GraphPath, Json, Quiet
+from kg.cli.options import Confidence, GraphPath, Json, Quiet, open_given
 from kg.cli.tables import format_json
 from kg.cli.terminal import Reporter
 from kg.errors import ConfigError
@@ -42,13 +42,13 @@ def load(
     Example:
       NEO4J_PASSWORD=secret kg load graph --uri bolt://localhost:7687
     """
-    from kg.api import LoadOptions, open_graph
+    from kg.api import LoadOptions
 
     password = _password(user)
     if wipe and not yes:
         _confirm_wipe(uri)
     reporter = Reporter(quiet)
-    with open_graph(graph, min_confidence=min_confidence) as opened, reporter.count("loading") as on_progress:
+    with open_given(graph, min_confidence) as opened, reporter.count("loading") as on_progress:
         mode: Literal["add", "sync", "wipe"] = "wipe" if wipe else "sync" if sync else "add"
         options = LoadOptions(batch_size=batch_size, mode=mode, on_progress=on_progress)
         counts = opened.load_neo4j(uri, user=user, password=password, database=database, options=options)

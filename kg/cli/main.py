@@ -15,6 +15,7 @@ import typer
 
 from kg import __version__
 from kg.cli.build import build
+from kg.cli.diff import diff
 from kg.cli.explain import explain
 from kg.cli.export import export
 from kg.cli.extract import extract
@@ -26,7 +27,7 @@ from kg.cli.train import train
 from kg.cli.view import view
 from kg.errors import KgError
 
-COMMANDS: tuple[Callable[..., None], ...] = (build, extract, query, view, export, load, stats, explain, train)
+COMMANDS: tuple[Callable[..., None], ...] = (build, extract, query, view, export, load, stats, explain, diff, train)
 _PANEL = """A knowledge graph of methods, datasets and tasks from paper abstracts.
 
 \b

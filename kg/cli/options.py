@@ -6,14 +6,21 @@ import json
 import re
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kg.cli.terminal import warn
 from kg.errors import ConfigError
 
+if TYPE_CHECKING:
+    from kg.api import KnowledgeGraph
+
 Inputs = Annotated[list[Path], typer.Argument(metavar="INPUT", help="Files or directories with abstracts.")]
-GraphPath = Annotated[Path, typer.Argument(metavar="GRAPH", help="A graph directory, made by `kg build`.")]
+GraphPath = Annotated[
+    Path,
+    typer.Argument(metavar="GRAPH", help="A graph directory of `kg build`, or a node-link JSON or GraphML file."),
+]
 Output = Annotated[Path, typer.Option("-o", "--output", metavar="PATH", help="Where to write.")]
 Map = Annotated[
     list[str] | None,
@@ -36,6 +43,13 @@ Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no s
 Json = Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")]
 
 _PARAMETER = re.compile(r"\$?([^\W\d]\w*)(:=|=)(.*)", re.DOTALL)
+
+
+def open_given(path: Path, min_confidence: float | None = None) -> KnowledgeGraph:
+    """Return the graph of a `GRAPH` argument; what a file holds that no graph can is warned of."""
+    from kg.api import open_graph
+
+    return open_graph(path, min_confidence=min_confidence, on_problem=lambda line: warn(f"{path}: {line}"))
 
 
 def read_mapping(pairs: Iterable[str] | None) -> dict[str, str] | None:

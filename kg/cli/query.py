@@ -7,14 +7,21 @@ from typing import Annotated
 
 import typer
 
-from kg.cli.options import Confidence, GraphPath, read_parameters
+from kg.cli.options import Confidence, GraphPath, open_given, read_parameters
 from kg.cli.tables import check_format, format_rows
 from kg.cli.terminal import warn
+from kg.errors import ConfigError
+
+PROMPT_ROWS = 100
+"""How many rows a prompt shows of each answer, unless --limit says otherwise."""
 
 
 def query(
     graph: GraphPath,
-    cypher: Annotated[str, typer.Argument(metavar="CYPHER", help="The query, or - to read it from stdin.")],
+    cypher: Annotated[
+        str | None,
+        typer.Argument(metavar="CYPHER", help="The query, or - to read it from stdin. Without one: a prompt for many."),
+    ] = None,
     param: Annotated[
         list[str] | None,
         typer.Option("--param", "-p", metavar="NAME=TEXT", help="NAME=TEXT or NAME:=JSON; repeatable."),
@@ -30,22 +37,33 @@ def query(
     """Ask a graph in Cypher.
 
     The query may use parameters ($name), which --param gives. Labels: Paper, Method, Task, Dataset, Metric, Result.
+    Without a query, a prompt takes one after the other, with history and completion.
 
     \b
     Example:
       kg query graph 'MATCH (p:Paper)-[:PROPOSES]->(m:Method) WHERE m.name CONTAINS $w RETURN p.name, m.name' -p w=graph
       kg query graph 'MATCH (d:Dataset) RETURN d.name AS name, d.papers AS papers ORDER BY papers DESC' --format csv
+      kg query other.graphml 'MATCH (n) RETURN labels(n) AS label, count(*) AS nodes'
+      kg query graph
     """
-    from kg.api import open_graph
-
     check_format(format)
     parameters = read_parameters(param)
+    if cypher is None and not sys.stdin.isatty():
+        raise ConfigError("no query. Give CYPHER, or - to read it from stdin; a prompt for queries needs a terminal.")
     text = sys.stdin.read() if cypher == "-" else cypher
-    with open_graph(graph, min_confidence=min_confidence) as opened:
-        if write:
-            rows = opened.change(text, parameters, timeout=timeout, limit=limit)
-        else:
-            rows = opened.query(text, parameters, timeout=timeout, limit=limit)
-    for warning in rows.warnings:
-        warn(warning)
-    sys.stdout.write(format_rows(rows, format))
+    with open_given(graph, min_confidence) as opened:
+        ask = opened.change if write else opened.query
+
+        def answer(text: str, limit: int | None) -> str:
+            rows = ask(text, parameters, timeout=timeout, limit=limit)
+            for warning in rows.warnings:
+                warn(warning)
+            return format_rows(rows, format)
+
+        if text is not None:
+            sys.stdout.write(answer(text, limit))
+            return
+        from kg.cli.repl import run_prompt
+
+        shown = PROMPT_ROWS if limit is None else limit
+        run_prompt(lambda query: answer(query, shown), opened.complete)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from kg.cli.options import Confidence, GraphPath, Json
+from kg.cli.options import Confidence, GraphPath, Json, open_given
 from kg.cli.tables import format_json
 
 if TYPE_CHECKING:
@@ -21,9 +21,7 @@ def stats(graph: GraphPath, min_confidence: Confidence = None, json: Json = Fals
     Example:
       kg stats graph
     """
-    from kg.api import open_graph
-
-    with open_graph(graph, min_confidence=min_confidence) as opened:
+    with open_given(graph, min_confidence) as opened:
         numbers = opened.stats()
     sys.stdout.write(format_json(numbers) if json else _text(numbers))
 

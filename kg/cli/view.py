@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from kg.cli.options import Confidence, GraphPath, Output, Quiet
+from kg.cli.options import Confidence, GraphPath, Output, Quiet, open_given
 from kg.cli.terminal import Reporter
 from kg.errors import ConfigError
 
@@ -39,7 +39,6 @@ def view(
       kg view graph -o graph.html
       kg view graph -o bert.html --focus BERT --depth 2
     """
-    from kg.api import open_graph
     from kg.view import ViewOptions
 
     options = ViewOptions(
@@ -51,7 +50,7 @@ def view(
         min_support=min_support,
         title=title,
     )
-    with Reporter(quiet).step("drawing"), open_graph(graph, min_confidence=min_confidence) as opened:
+    with Reporter(quiet).step("drawing"), open_given(graph, min_confidence) as opened:
         path = opened.view(output, options)
     if not quiet:
         typer.echo(f"Wrote {path}. Open it in a browser.")

@@ -31,9 +31,10 @@ def count_graph(graph: Graph, top: int = TOP) -> Stats:
     years = [
         year for node in graph.nodes if node.label == "Paper" and isinstance(year := node.properties.get("year"), int)
     ]
+    ours = any(labels[label] for label in LABELS) or not labels
     return Stats(
-        nodes={label: labels[label] for label in LABELS},
-        edges={kind: types[kind] for kind in EDGE_ENDS if types[kind]},
+        nodes={label: labels[label] for label in (*(LABELS if ours else ()), *sorted(labels.keys() - set(LABELS)))},
+        edges={kind: types[kind] for kind in (*EDGE_ENDS, *sorted(types.keys() - EDGE_ENDS.keys())) if types[kind]},
         years=(min(years), max(years)) if years else None,
         top={label: _most_named(graph, label, top) for label in ENTITY_TYPES if labels[label]},
     )

@@ -1,5 +1,6 @@
 """Where a graph lives: in memory, in one file, in Neo4j, or as a directory of plain files."""
 
+from kg.stores.completion import find_completions
 from kg.stores.contract import Progress, Store
 from kg.stores.directory import Contents, GraphDirectory, Manifest, StoredExtraction, text_hash
 from kg.stores.embedded import EmbeddedStore
@@ -17,6 +18,7 @@ __all__ = [
     "Progress",
     "Store",
     "StoredExtraction",
+    "find_completions",
     "from_networkx",
     "text_hash",
     "to_networkx",

@@ -8,6 +8,7 @@ from types import TracebackType
 from typing import Any, Self, TypeAlias
 
 from kg.model import Edge, Graph, Node, Rows
+from kg.stores.analysis import Schema
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Called with (rows done, rows in all) while a graph is written."""
@@ -55,6 +56,10 @@ class Store(ABC):
     def graph(self) -> Graph:
         """Return the whole graph as a value."""
         return Graph(tuple(self.nodes()), tuple(self.edges()))
+
+    @abstractmethod
+    def schema(self) -> Schema:
+        """Return the labels, edge types and properties that a query may name."""
 
     @abstractmethod
     def close(self) -> None:

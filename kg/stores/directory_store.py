@@ -9,6 +9,7 @@ from msgspec import structs
 
 from kg.errors import StoreError
 from kg.model import EVIDENCE_LIMIT, Edge, Graph, Node, Rows, clip_evidence
+from kg.stores.analysis import Schema
 from kg.stores.contract import Progress, Store
 from kg.stores.directory import Contents, GraphDirectory
 from kg.stores.engine import Engine
@@ -80,6 +81,9 @@ class DirectoryStore(Store):
 
     def edges(self) -> list[Edge]:
         return list(self.graph().edges)
+
+    def schema(self) -> Schema:
+        return self._open().schema
 
     def close(self) -> None:
         self._engine = None

@@ -9,6 +9,7 @@ from typing import Any
 
 from kg.errors import QueryError, StoreError
 from kg.model import Edge, Graph, Node, Rows
+from kg.stores.analysis import Schema
 from kg.stores.contract import Progress, Store
 from kg.stores.engine import Engine
 from kg.stores.memory import MemoryStore
@@ -83,6 +84,9 @@ class EmbeddedStore(Store):
 
     def graph(self) -> Graph:
         return self._open().read_graph()
+
+    def schema(self) -> Schema:
+        return self._open().schema
 
     def close(self) -> None:
         self._engine = None

@@ -33,6 +33,11 @@ class Engine:
         self._schema = schema
         self._keys: list[str] | None = None
 
+    @property
+    def schema(self) -> Schema:
+        """The names that a query may use."""
+        return self._schema
+
     @classmethod
     def of(cls, graph: Graph) -> Engine:
         """Build the engine of a graph that `values.clean_graph` and `values.check_ends` let pass."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from kg.errors import QueryError, StoreError
 from kg.model import Edge, Graph, Node, Rows
+from kg.stores.analysis import Schema, schema_of_graph
 from kg.stores.contract import Progress, Store
 from kg.stores.engine import Engine
 from kg.stores.values import check_ends, clean_graph, number_edges
@@ -75,6 +76,9 @@ class MemoryStore(Store):
 
     def edges(self) -> list[Edge]:
         return [self._edges[identity] for identity in sorted(self._edges)]
+
+    def schema(self) -> Schema:
+        return schema_of_graph(self._nodes.values(), self._edges.values())
 
     def close(self) -> None:
         self._engine = None

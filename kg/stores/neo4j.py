@@ -56,7 +56,7 @@ class Neo4jStore(Store):
         refusals = (neo4j.exceptions.DriverError, neo4j.exceptions.Neo4jError, OSError, ValueError)
         try:
             driver = neo4j.GraphDatabase.driver(
-                self._uri, auth=(self._user, password), connection_timeout=5, connection_acquisition_timeout=10,
+                self._uri, auth=(self._user, password), connection_timeout=5, connection_acquisition_timeout=30,
                 max_transaction_retry_time=30, notifications_min_severity="OFF",
             )  # fmt: skip
         except refusals as error:
@@ -212,6 +212,10 @@ class Neo4jStore(Store):
                 for r in session.run(cypher.READ_EDGES)
             ]
         return [Edge(s, type_, t, properties) for s, type_, t, _, properties in sorted(found, key=lambda e: e[:4])]
+
+    def schema(self) -> Schema:
+        with self._session(read=True) as session:
+            return self._read_schema(session)
 
     def close(self) -> None:
         if self._driver is not None:
