@@ -20,9 +20,8 @@ from pathlib import Path
 
 from kg.model import Entity, Extraction
 from kg.resolve.names import Names
-from kg.resolve.naming import Naming, resolve_names
+from kg.resolve.naming import Naming, read_known, resolve_names
 from kg.resolve.said import read_said
-from kg.resolve.synonyms import read_synonyms
 
 
 def read_gold(path: Path) -> dict[str, Extraction]:
@@ -67,7 +66,7 @@ def main() -> None:
     start = time.perf_counter()
     names = Names()
     years = {doc: int(m[0]) for doc in extractions if (m := re.search(r"(?<=\D)(19|20)\d\d(?=:)", doc))}
-    naming = resolve_names(read_said(extractions, names, years), read_synonyms(), names)
+    naming = resolve_names(read_said(extractions, names, years), read_known(), names)
     seconds = time.perf_counter() - start
     counts, errors = score_pairs(naming, pairs)
     precision = counts["tp"] / max(1, counts["tp"] + counts["fp"])

@@ -32,6 +32,7 @@ from kg.model.graph import (
     paper_edge,
 )
 from kg.model.rows import Rows
+from kg.model.rulings import Ruling, Verdict
 
 __all__ = [
     "EDGE_ENDS",
@@ -58,9 +59,11 @@ __all__ = [
     "ResultKind",
     "Role",
     "Rows",
+    "Ruling",
     "Source",
     "Span",
     "Value",
+    "Verdict",
     "clip_evidence",
     "paper_edge",
 ]

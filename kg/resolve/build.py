@@ -7,16 +7,15 @@ from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct
 
-from kg.model import Document, Edge, Extraction, Graph, Node
+from kg.model import Document, Edge, Extraction, Graph, Node, Ruling
 from kg.resolve.ledger import Ledger
 from kg.resolve.names import Names
-from kg.resolve.naming import Naming, resolve_names
+from kg.resolve.naming import Naming, read_known, resolve_names
 from kg.resolve.paper_nodes import make_paper
 from kg.resolve.prepare import prepare
 from kg.resolve.results import write_results
 from kg.resolve.said import read_said
 from kg.resolve.scribe import Scribe
-from kg.resolve.synonyms import read_synonyms
 from kg.resolve.things import Things, make_things
 
 
@@ -53,12 +52,17 @@ class Resolution(Struct, frozen=True):
 
 
 def build_graph(
-    papers: Sequence[Document], extractions: Mapping[str, Extraction], *, min_confidence: float = 0.0
+    papers: Sequence[Document],
+    extractions: Mapping[str, Extraction],
+    *,
+    min_confidence: float = 0.0,
+    rulings: Sequence[Ruling] = (),
 ) -> Resolution:
     """Return the graph of `papers`, whose `id` is their key; `extractions` are theirs, by that key.
 
     Entities, relations and results below `min_confidence` are left out with all that hangs on them. A paper without
-    an extraction is a node all the same. The order of `papers` and of their extractions does not matter.
+    an extraction is a node all the same. The user's `rulings` on names always win. The order of `papers`, of their
+    extractions and of the rulings does not matter.
     """
     names, dropped = Names(), Counter[str]()
     ready = [
@@ -67,7 +71,7 @@ def build_graph(
     ]
     years = {paper.document.id: paper.document.year for paper in ready}
     said = read_said({paper.document.id: paper.extraction for paper in ready}, names, years)
-    naming = resolve_names(said, read_synonyms(), names)
+    naming = resolve_names(said, read_known(rulings), names)
     things = make_things(naming, years, names)
     ledger = Ledger()
     nodes: list[Node] = list(things.nodes.values())

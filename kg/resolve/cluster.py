@@ -79,11 +79,16 @@ def find_long_forms(atoms: Mapping[str, Atom], definitions: Mapping[str, Mapping
         for place, a in enumerate(block):
             for b in block[place + 1 :]:
                 score = similarity(a.words, b.words)
-                if a.type == b.type and score >= 0.5 and same_but_ending(a.words, b.words):
+                if a.type == b.type and alike(a.words, b.words):
                     papers = longs[a.key] | longs[b.key]
                     rule = f"long forms of one abbreviation ({short})"
                     left, right = sorted((a.key, b.key))
                     yield Pair(round(0.5 + 0.45 * score, 3), left, right, rule, tuple(sorted(papers)))
+
+
+def alike(a: tuple[str, ...], b: tuple[str, ...]) -> bool:
+    """Return whether two long forms of one abbreviation are spellings of one."""
+    return similarity(a, b) >= 0.5 and same_but_ending(a, b)
 
 
 def _weight(atom: Atom) -> tuple[int, str]:
@@ -115,6 +120,7 @@ class Clusters:
         self.joined: list[Pair] = []
         self.refused: list[Pair] = []
         self._head = {key: key for key in atoms}
+        self._apart: dict[str, dict[str, str]] = {}
         self._members: dict[str, list[str]] = {key: [key] for key in atoms}
 
     def head(self, key: str) -> str:
@@ -125,6 +131,28 @@ class Clusters:
         """Return the keys in the cluster of `key`, those of most papers first."""
         return self._members[self._head[key]]
 
+    def force(self, pairs: Iterable[Pair]) -> None:
+        """Join pairs whatever the names say, except those that are kept apart by force."""
+        for pair in sorted(set(pairs)):
+            if self._head[pair.a] != self._head[pair.b]:
+                reason = self.forbidden(pair.a, pair.b)
+                self._refuse(pair, reason) if reason else self._merge(pair)
+
+    def keep_apart(self, pairs: Iterable[Pair]) -> None:
+        """Never join the clusters of these pairs; the rule of each says why."""
+        for pair in pairs:
+            self._apart.setdefault(pair.a, {})[pair.b] = pair.rule
+            self._apart.setdefault(pair.b, {})[pair.a] = pair.rule
+
+    def forbidden(self, a: str, b: str) -> str:
+        """Return why the clusters of two keys are kept apart by force, or an empty text."""
+        others = set(self.members(b)) if self._apart else set()
+        for member in self.members(a) if others else ():
+            for other, rule in self._apart.get(member, {}).items():
+                if other in others:
+                    return rule
+        return ""
+
     def join_all(self, pairs: Iterable[Pair]) -> None:
         """Join the pairs, the surest first; the order in which they come does not matter."""
         for pair in sorted(set(pairs), key=lambda p: (-p.score, p.a, p.b, p.rule)):
@@ -134,10 +162,14 @@ class Clusters:
         a, b = self._head[pair.a], self._head[pair.b]
         if a == b:
             return
-        reason = self._reason(a, b)
-        if reason:
-            self.refused.append(Pair(pair.score, pair.a, pair.b, pair.rule, pair.papers, reason))
-            return
+        reason = self.forbidden(a, b) or self._reason(a, b)
+        self._refuse(pair, reason) if reason else self._merge(pair)
+
+    def _refuse(self, pair: Pair, reason: str) -> None:
+        self.refused.append(Pair(pair.score, pair.a, pair.b, pair.rule, pair.papers, reason))
+
+    def _merge(self, pair: Pair) -> None:
+        a, b = self._head[pair.a], self._head[pair.b]
         members = sorted(self._members[a] + self._members[b], key=lambda key: _weight(self.atoms[key]))
         head = members[0]
         self._members.pop(a)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from kg.resolve.vocabulary import ALIKE, BRITISH, ENDINGS, GENERIC, GREEK, INFIX_PLUS, LETTERS, NAMED, PLURALS, WHOLE
+from kg.resolve.vocabulary import BRITISH, ENDINGS, GENERIC, GREEK, INFIX_PLUS, LETTERS, NAMED, PLURALS, WHOLE
 from kg.text import fold
 
 MOST_EXTRA = 2
@@ -52,9 +52,7 @@ class Names:
 
     def soft_key(self, name: str, label: str) -> str:
         """Return a key that is equal for inflections and for trailing words that say only the type."""
-        words = [ALIKE.get(w, w) for w in self.words(name) if w not in ("and", "based", "level")]
-        if "neural" in words[1:-1] and words[-1] == "network" and words[-3] != "bayesian":
-            words.remove("neural")
+        words = [w for w in self.words(name) if w not in ("and", "based")]
         generic = GENERIC.get(label, frozenset())
         while len(words) > 2 and tuple(words) not in WHOLE and words[-1] in generic:
             words.pop()

@@ -57,7 +57,6 @@ LETTERS: dict[int, str] = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ß": 
 WHOLE = frozenset({("cross", "entropy", "method"), ("finite", "element", "method"), ("level", "set", "method")})
 """Names (as folded words) that are another thing without their last word."""
 
-ALIKE: dict[str, str] = {"visual": "vision", "ratio": "rate", "synthesis": "generation"}
 GREEK: dict[str, str] = {
     unicodedata.name(chr(code)).split()[-1].lower().replace("lamda", "lambda"): chr(code)
     for code in range(0x3B1, 0x3CA)

@@ -109,7 +109,7 @@ DIFFERENT: list[tuple[EntityType, str, str]] = [
 
 DEFINED: list[tuple[list[list[Named]], Named, Named, bool]] = [
     # papers besides the two; the name in the first, the name in the second; one thing?
-    ([[(M, "neural turing machine (NTM)")]], (M, "NTM"), (M, "neural turing machine"), True),
+    ([[(M, "folding stack machine (FSTM)")]], (M, "FSTM"), (M, "folding stack machine"), True),
     ([[(M, "Segment Anything Model (SAM)")]], (M, "SAM"), (M, "Segment Anything Model"), True),
     (
         [[(M, "Segment Anything Model (SAM)")], [(M, "Sharpness-Aware Minimization (SAM)")]],
