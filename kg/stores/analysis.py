@@ -190,7 +190,7 @@ class Analysis:
         for index, token in enumerate(self.tokens):
             if token.text == ":" and index > 0:
                 kind = self._colon_kind(index, edges)
-                used += [(kind, name) for name in self._label_names(index + 1)] if kind else []
+                used += [(kind, name.name) for name in self._label_names(index + 1)] if kind else []
             elif token.is_name and self._names_property(index, nodes | edges):
                 used.append(("property", token.name))
         known = {"label": schema.labels, "relationship type": schema.types, "property": schema.properties}
@@ -223,13 +223,21 @@ class Analysis:
             return "label" if self.tokens[opening].text == "(" else "relationship type"
         return "relationship type" if self.tokens[before].name in edges else "label"
 
-    def _label_names(self, start: int) -> list[str]:
-        """Return the names of the label expression (`A`, `A|B`, `A&!B`, `(A|B)`) that starts at `start`."""
-        names: list[str] = []
+    def label_tokens(self) -> list[Token]:
+        """Return the tokens that name labels and relationship types."""
+        edges = self._variables()[1]
+        colons = (
+            i for i, token in enumerate(self.tokens) if token.text == ":" and i > 0 and self._colon_kind(i, edges)
+        )
+        return [token for i in colons for token in self._label_names(i + 1)]
+
+    def _label_names(self, start: int) -> list[Token]:
+        """Return the names in the label expression (`A`, `A|B`, `A&!B`, `(A|B)`) that starts at `start`."""
+        names: list[Token] = []
         wants_name, depth = True, 0
         for token in self.tokens[start:]:
             if wants_name and token.is_name:
-                names.append(token.name)
+                names.append(token)
                 wants_name = False
             elif wants_name and token.text in {"!", "(", ":"}:
                 depth += token.text == "("

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from kg.errors import QueryError
 from kg.stores.analysis import Analysis
-from kg.stores.tokens import find_offset, find_position, syntax_error
+from kg.stores.tokens import Token, find_offset, find_position, syntax_error
 
 _OWN_NAMES = (
     "id", "title", "type", "label", "node_type", "name", "connection_type", "start", "end", "git_sha", "modified_by",
@@ -27,6 +27,7 @@ _RESERVED = re.compile(
     "|FOREACH|HAVING|IN|INSERT|IS|LIMIT|MATCH|MERGE|NOT|NULL|OFFSET|ON|OPTIONAL|OR|ORDER|REMOVE|RETURN|SET|SKIP|STARTS"
     "|THEN|TRUE|UNION|UNWIND|WHEN|WHERE|WITH|XOR|YIELD"
 )
+_JOINED = {"|": "OR", "&": "AND"}
 _NO_LIMIT = 1_000_000
 """Hops that stand for an open upper bound, which the engine would cut at 10."""
 
@@ -94,7 +95,7 @@ def engine_edits(analysis: Analysis) -> list[Edit]:
     for index, token in enumerate(analysis.tokens):
         if token.is_name and (analysis.is_property(index) or analysis.is_map_key(index)):
             name = encode(token.name)
-            if name != token.name or (token.kind == "name" and _RESERVED.fullmatch(token.word)):
+            if name != token.name or "\\u" in token.text or (token.kind == "name" and _RESERVED.fullmatch(token.word)):
                 edits.append(Edit(token.start, token.end, f"`{name.replace('`', '``')}`"))
         elif token.kind == "string" and _is_subscript(analysis, index) and encode(token.text[1:-1]) != token.text[1:-1]:
             edits.append(Edit(token.start, token.end, f"{token.text[0]}{encode(token.text[1:-1])}{token.text[0]}"))
@@ -102,9 +103,43 @@ def engine_edits(analysis: Analysis) -> list[Edit]:
             edits.append(Edit(token.start, token.end, f"${parameter_name(token.name)}"))
         elif token.text == "*":
             edits += _bound(analysis, index)
+    edits += [Edit(t.start, t.end, f"${_label_parameter(t.name)}") for t in _odd_labels(analysis)]
+    edits += _predicate_edits(analysis)
     visible = f"kg_k IN {sorted(_OWN_NAMES)}"
     renaming = " ".join(f"WHEN '{new}' THEN '{old}'" for old, new in renames.items())
     return edits + key_edits(analysis, f"NOT {visible}", f"CASE kg_k {renaming} ELSE kg_k END")
+
+
+def label_parameters(analysis: Analysis) -> dict[str, str]:
+    """Return the parameters that stand for labels and types in the edited query.
+
+    In a pattern the engine takes only ASCII names, also between backticks, but any text as a parameter.
+    """
+    return {_label_parameter(token.name): token.name for token in _odd_labels(analysis)}
+
+
+def _odd_labels(analysis: Analysis) -> list[Token]:
+    return [t for t in analysis.label_tokens() if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", t.name)]
+
+
+def _label_parameter(name: str) -> str:
+    return f"kg_label_{name.encode('utf-8', 'replace').hex()}"
+
+
+def _predicate_edits(analysis: Analysis) -> list[Edit]:
+    """Return the edits of label predicates: `x:A|B` becomes `(x:A OR x:B)`, the engine knows no other form."""
+    tokens, edits = analysis.tokens, []
+    for index in range(1, len(tokens) - 3):
+        name = tokens[index - 1]
+        if tokens[index].text != ":" or not name.is_name or analysis.around[index] in analysis.patterns:
+            continue
+        end = index + 1
+        while end + 2 < len(tokens) and tokens[end + 1].text in _JOINED and tokens[end + 2].is_name:
+            end += 2
+        if end > index + 1 and not analysis.is_map_key(index - 1):
+            edits += [Edit(name.start, name.start, "("), Edit(tokens[end].end, tokens[end].end, ")")]
+            edits += [Edit(t.start, t.end, f" {_JOINED[t.text]} {name.text}:") for t in tokens[index + 2 : end : 2]]
+    return edits
 
 
 def key_edits(analysis: Analysis, condition: str, result: str) -> list[Edit]:

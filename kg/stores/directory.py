@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
@@ -16,18 +16,18 @@ from msgspec import Struct
 
 import kg
 from kg.errors import GraphError, unknown_choice
-from kg.model import EDGE_ENDS, LABELS, Document, Edge, Extraction, Graph, Node
+from kg.model import EDGE_ENDS, LABELS, Document, Edge, Extraction, Graph, Node, Ruling
 from kg.stores import generations
+from kg.stores.clean import check_ends, clean_edges, clean_nodes
 from kg.stores.contract import Store
 from kg.stores.engine import Engine
+from kg.stores.lines import encode_lines, find_parts
 from kg.stores.locks import writer_lock
-from kg.stores.values import clean_graph
 
 T = TypeVar("T")
 FORMAT = 1
 DOCUMENTS, EXTRACTIONS, NODES, EDGES = "documents.jsonl", "extractions.jsonl", "nodes.jsonl", "edges.jsonl"
 FILES = (DOCUMENTS, EXTRACTIONS, NODES, EDGES)
-_LINES = 2000
 _READ_ATTEMPTS = 20
 
 
@@ -44,26 +44,28 @@ class StoredExtraction(Struct, frozen=True):
 
 class Manifest(Struct, frozen=True, kw_only=True):
     """What a graph directory holds. `files` gives each file's SHA-256, `sources` the input files that were read,
-    `min_confidence` what the graph was built with."""
+    `min_confidence` and `rulings` (the user's on names) what the graph was built with."""
 
     format: int = FORMAT
     model: str = ""
     code: str = ""
     min_confidence: float = 0.0
     sources: tuple[str, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
     counts: dict[str, int] = msgspec.field(default_factory=dict)
     files: dict[str, str] = msgspec.field(default_factory=dict)
 
 
 class Contents(Struct, frozen=True, kw_only=True):
     """All that a graph directory stores: raw input records in input order, their extractions, and the whole graph,
-    which holds only what is at least `min_confidence` sure."""
+    which holds only what is at least `min_confidence` sure; `rulings` are the user's on which names are one thing."""
 
     graph: Graph
     documents: tuple[Document, ...] = ()
     extractions: tuple[StoredExtraction, ...] = ()
     model: str = ""
     min_confidence: float = 0.0
+    rulings: tuple[Ruling, ...] = ()
 
 
 class GraphDirectory:
@@ -124,12 +126,26 @@ class GraphDirectory:
                 extractions=tuple(self._read_lines(manifest, EXTRACTIONS, StoredExtraction)),
                 model=manifest.model,
                 min_confidence=manifest.min_confidence,
+                rulings=manifest.rulings,
             )
         )
 
     def _read_graph(self, manifest: Manifest) -> Graph:
         nodes = self._read_lines(manifest, NODES, Node)
         return Graph(tuple(nodes), tuple(self._read_lines(manifest, EDGES, Edge)))
+
+    def _fill_engine(self, manifest: Manifest) -> Engine:
+        """Return a new engine of the graph; the edges, by far the most of it, are never all in memory as values."""
+        nodes = clean_nodes(self._read_lines(manifest, NODES, Node))
+        labels = {node.key: node.label for node in nodes}
+
+        def edges() -> Iterator[Edge]:
+            for part in self._read_parts(manifest, EDGES, Edge):
+                cleaned = clean_edges(part)
+                check_ends(cleaned, labels)
+                yield from cleaned
+
+        return Engine.fill(nodes, edges())
 
     def _read(self, work: Callable[[Manifest], T]) -> T:
         """Return what `work` reads, again from the start while a writer replaces the files under it."""
@@ -145,12 +161,17 @@ class GraphDirectory:
         raise GraphError(f"{self.path} is being written all the time. Try again later.")
 
     def _read_lines(self, manifest: Manifest, name: str, kind: type[T]) -> list[T]:
+        return [item for part in self._read_parts(manifest, name, kind) for item in part]
+
+    def _read_parts(self, manifest: Manifest, name: str, kind: type[T]) -> Iterator[list[T]]:
+        """Yield the items of a file in lists of a few thousand."""
         content = generations.read_bytes(self.path, name, manifest.files.get(name, ""))
         if content is None:
             raise _Changed(name)
         decoder = msgspec.json.Decoder(kind)
         try:
-            return decoder.decode_lines(content)
+            for start, end in find_parts(content):
+                yield decoder.decode_lines(content[start:end])
         except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError) as error:
             raise GraphError(f"{self.path / name} is damaged ({error}). Build the graph again.") from error
 
@@ -205,10 +226,11 @@ class GraphDirectory:
             manifest = Manifest(
                 model=contents.model,
                 min_confidence=contents.min_confidence,
+                rulings=contents.rulings,
                 code=code_hash(),
                 sources=tuple(sorted(sources)),
                 counts={name.removesuffix(".jsonl"): len(items) for name, items in parts.items()},
-                files={name: generations.stage(self.path, name, _lines(items)) for name, items in parts.items()},
+                files={name: generations.stage(self.path, name, encode_lines(items)) for name, items in parts.items()},
             )
             text = msgspec.json.format(msgspec.json.encode(manifest), indent=1) + b"\n"
             generations.stage(self.path, generations.MANIFEST, [text])
@@ -237,7 +259,7 @@ class GraphDirectory:
         if cache.is_file() and not cache.is_symlink():
             with contextlib.suppress(GraphError):
                 return Engine.load(cache)
-        engine = Engine.of(clean_graph(self._read_graph(manifest)))
+        engine = self._fill_engine(manifest)
         if not cache.is_symlink():
             with contextlib.suppress(GraphError):
                 engine.save(cache)
@@ -278,18 +300,6 @@ def code_hash() -> str:
     for path in sorted(root.rglob("*.py")):
         digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
-
-
-def _lines(items: Iterable[Any]) -> Iterator[bytes]:
-    encoder = msgspec.json.Encoder(order="sorted")
-    batch: list[Any] = []
-    for item in items:
-        batch.append(item)
-        if len(batch) == _LINES:
-            yield encoder.encode_lines(batch)
-            batch = []
-    if batch:
-        yield encoder.encode_lines(batch)
 
 
 def _cache_name(manifest: Manifest) -> str:

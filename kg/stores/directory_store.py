@@ -10,11 +10,11 @@ from msgspec import structs
 from kg.errors import StoreError
 from kg.model import EVIDENCE_LIMIT, Edge, Graph, Node, Rows, clip_evidence
 from kg.stores.analysis import Schema
+from kg.stores.clean import check_ends, clean_graph
 from kg.stores.contract import Progress, Store
 from kg.stores.directory import Contents, GraphDirectory
 from kg.stores.engine import Engine
 from kg.stores.memory import MemoryStore
-from kg.stores.values import check_ends, clean_graph
 
 _EVIDENCE = ("evidence", "evidence_papers")
 

@@ -10,10 +10,10 @@ from typing import Any
 from kg.errors import QueryError, StoreError
 from kg.model import Edge, Graph, Node, Rows
 from kg.stores.analysis import Schema
+from kg.stores.clean import check_ends, clean_graph
 from kg.stores.contract import Progress, Store
 from kg.stores.engine import Engine
 from kg.stores.memory import MemoryStore
-from kg.stores.values import check_ends, clean_graph
 
 
 class EmbeddedStore(Store):

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
-
-import msgspec
 
 from kg.errors import GraphError, QueryError, QueryTimeout
 from kg.model import Edge, Graph, Node, Rows, Value
 from kg.stores import dialect
 from kg.stores.analysis import Analysis, Schema, finish_rows, schema_of, schema_of_graph
-from kg.stores.records import SOURCE, engine_records
+from kg.stores.columns import SOURCE
+from kg.stores.fill import fill_database
 from kg.stores.tokens import find_position, syntax_error
 from kg.stores.values import iso_duration, plain_parameters, plain_scalar, sort_edges
 
@@ -41,14 +40,12 @@ class Engine:
     @classmethod
     def of(cls, graph: Graph) -> Engine:
         """Build the engine of a graph that `values.clean_graph` and `values.check_ends` let pass."""
-        import kglite
+        return cls(*fill_database(graph.nodes, graph.edges))
 
-        kglite.set_query_warning_policy("silent")
-        text = msgspec.json.encode(engine_records(graph)).decode()
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            database = kglite.from_records(text, on_missing_endpoint="error")
-        return cls(database, schema_of_graph(graph.nodes, graph.edges))
+    @classmethod
+    def fill(cls, nodes: Sequence[Node], edges: Iterable[Edge]) -> Engine:
+        """Build the engine of clean nodes, and of clean edges in canonical order that are read while it is built."""
+        return cls(*fill_database(nodes, edges))
 
     @classmethod
     def load(cls, path: Path) -> Engine:
@@ -92,7 +89,7 @@ class Engine:
         text = dialect.apply_edits(cypher, edits)
         self._database.read_only(not write)
         try:
-            result = self._run(text, values, timeout, limit)
+            result = self._run(text, values | dialect.label_parameters(analysis), timeout, limit)
         except QueryError as error:
             raise dialect.in_original(error, cypher, text, edits) from error.__cause__
         finally:

@@ -8,9 +8,10 @@ from typing import Any
 from kg.errors import QueryError, StoreError
 from kg.model import Edge, Graph, Node, Rows
 from kg.stores.analysis import Schema, schema_of_graph
+from kg.stores.clean import check_ends, clean_graph
 from kg.stores.contract import Progress, Store
 from kg.stores.engine import Engine
-from kg.stores.values import check_ends, clean_graph, number_edges
+from kg.stores.values import number_edges
 
 
 class MemoryStore(Store):

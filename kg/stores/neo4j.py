@@ -12,11 +12,12 @@ from kg.model import EDGE_ENDS, LABELS, Edge, Graph, Node, Rows
 from kg.stores import cypher
 from kg.stores.analysis import Analysis, Schema, finish_rows, schema_of
 from kg.stores.batches import Batch, find_batches, mark_of
+from kg.stores.clean import check_ends, clean_graph
 from kg.stores.contract import Progress, Store
 from kg.stores.dialect import apply_edits, in_original, key_edits
 from kg.stores.neo4j_errors import check_uri, connection_error, query_error, server_of, write_error
 from kg.stores.neo4j_values import pick_label, plain_rows, visible
-from kg.stores.values import HIDDEN, check_ends, clean_graph, plain_parameters
+from kg.stores.values import HIDDEN, plain_parameters
 
 if TYPE_CHECKING:
     from neo4j import ManagedTransaction, Session

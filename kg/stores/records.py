@@ -1,49 +1,29 @@
-"""A graph as the records that the embedded engine loads."""
+"""Nodes as the records that the embedded engine loads."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from kg.model import Graph, Value
+from kg.model import Node, Value
 from kg.stores import dialect
 
-SOURCE, TARGET = "_kg_s", "_kg_t"
 
-
-def engine_records(graph: Graph) -> dict[str, Any]:
-    """Return the graph as the engine's own spec, one list of records for each label and kinds of values.
+def node_records(nodes: Iterable[Node]) -> dict[str, Any]:
+    """Return the nodes as the engine's own spec, one list of records for each label and kinds of values.
 
     The engine stores a list of records as columns of one kind each, so records whose values differ in kind are apart.
     """
     names: dict[str, str] = {}
-    labels = {node.key: node.label for node in graph.nodes}
     by_label: dict[str, list[dict[str, Value]]] = {}
-    for node in graph.nodes:
+    for node in nodes:
         by_label.setdefault(node.label, []).append(_record(node.properties, names))
-    by_ends: dict[tuple[str, str, str], list[dict[str, Value]]] = {}
-    for edge in graph.edges:
-        record = _record(edge.properties, names)
-        record[SOURCE], record[TARGET] = edge.source, edge.target
-        by_ends.setdefault((edge.type, labels[edge.source], labels[edge.target]), []).append(record)
     return {
         "nodes": [
             {"type": label, "id_field": "key", "records": group}
             for label, records in sorted(by_label.items())
             for group in _by_kind(records)
-        ],
-        "connections": [
-            {
-                "type": type_,
-                "source_type": source,
-                "source_id_field": SOURCE,
-                "target_type": target,
-                "target_id_field": TARGET,
-                "records": group,
-            }
-            for (type_, source, target), records in sorted(by_ends.items())
-            for group in _by_kind(records)
-        ],
+        ]
     }
 
 

@@ -24,6 +24,7 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
+_ESCAPE = re.compile(r"\\u([0-9A-Fa-f]{4})")
 _OPEN = {"(": ")", "[": "]", "{": "}"}
 
 
@@ -37,9 +38,11 @@ class Token(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """The name that this token writes, without backticks or `$`."""
+        """The name that this token writes, without backticks or `$`; `\\uXXXX` in backticks is one character."""
         text = self.text.removeprefix("$")
-        return text[1:-1].replace("``", "`") if text.startswith("`") else text
+        if not text.startswith("`"):
+            return text
+        return _ESCAPE.sub(lambda match: chr(int(match[1], 16)), text[1:-1]).replace("``", "`")
 
     @property
     def word(self) -> str:

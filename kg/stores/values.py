@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import math
+import operator
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, datetime, time, timedelta
-from itertools import pairwise
+from itertools import islice
 from typing import Any
 
 import msgspec
 
-from kg.errors import QueryError, StoreError
-from kg.model import EVIDENCE_LIMIT, Edge, Graph, Node, Value, clip_evidence
+from kg.errors import QueryError
+from kg.model import Edge
 
 HIDDEN = "_kg"
 """Properties whose name starts so are the stores' own bookkeeping: never shown, never accepted from a graph."""
@@ -30,98 +31,15 @@ def clean_text(text: str) -> str:
     return text if text.isascii() else _SURROGATE.sub("\ufffd", text)
 
 
-def clean_graph(graph: Graph) -> Graph:
-    """Return the graph as a store takes it: evidence clipped, `key` among the properties, no lone surrogate.
-
-    Raises `StoreError` for a key or a property that no store can hold, and for keys that occur twice.
-    """
-    try:
-        msgspec.msgpack.encode(graph)
-    except UnicodeEncodeError:
-        graph = _clean_surrogates(graph)
-    except (OverflowError, TypeError) as error:
-        raise StoreError(f"The graph holds a value that no store can hold: {error}. Use text, 64-bit integers, "
-                         "numbers, true or false, or lists of text.") from error  # fmt: skip
-    _check_names(graph)
-    nodes = tuple(_with_key(node) for node in graph.nodes)
-    keys = {node.key for node in nodes}
-    if len(keys) < len(nodes):
-        seen: set[str] = set()
-        twice = next(n.key for n in nodes if n.key in seen or seen.add(n.key))  # type: ignore[func-returns-value]
-        raise StoreError(f"The key {twice[:200]!r} stands on more than one node. Each node needs a key of its own.")
-    edges = tuple(_clipped(edge) for edge in graph.edges)
-    for node in nodes:
-        _check_properties(node.properties, node.key)
-    for edge in edges:
-        _check_properties(edge.properties, edge.source)
-    return Graph(tuple(sorted(nodes, key=lambda n: n.key)), tuple(sort_edges(edges)))
-
-
 def sort_edges(edges: Iterable[Edge]) -> list[Edge]:
     """Return edges in canonical order; parallel ones, of which only foreign graphs have any, by their properties."""
-    ordered = sorted(edges, key=lambda e: (e.source, e.type, e.target))
+    ordered = list(edges)
     identities = [(e.source, e.type, e.target) for e in ordered]
-    if not any(a == b for a, b in pairwise(identities)):
+    if all(map(operator.lt, identities, islice(identities, 1, None))):
         return ordered
     encode = msgspec.json.Encoder(order="sorted").encode
-    return sorted(ordered, key=lambda e: (e.source, e.type, e.target, encode(e.properties)))
-
-
-def _check_names(graph: Graph) -> None:
-    for kind, names in (("label", {n.label for n in graph.nodes}), ("edge type", {e.type for e in graph.edges})):
-        if "" in names or any("\0" in name for name in names):
-            raise StoreError(
-                f"A {kind} is empty or holds a NUL character. Give every node a label and every edge a type."
-            )
-    if any(not node.key for node in graph.nodes):
-        raise StoreError("A node has an empty key. Give every node a key of its own.")
-
-
-def _clean_surrogates(graph: Graph) -> Graph:
-    def clean(value: Value) -> Value:
-        if isinstance(value, str):
-            return clean_text(value)
-        return [clean_text(v) for v in value] if isinstance(value, list) else value
-
-    def properties(item: Node | Edge) -> dict[str, Value]:
-        return {clean_text(name): clean(value) for name, value in item.properties.items()}
-
-    return Graph.of(
-        (Node(clean_text(n.key), clean_text(n.label), properties(n)) for n in graph.nodes),
-        (Edge(clean_text(e.source), clean_text(e.type), clean_text(e.target), properties(e)) for e in graph.edges),
-    )
-
-
-def _with_key(node: Node) -> Node:
-    if node.properties.get("key") == node.key:
-        return node
-    return Node(node.key, node.label, {**node.properties, "key": node.key})
-
-
-def _clipped(edge: Edge) -> Edge:
-    evidence = edge.properties.get("evidence")
-    if not isinstance(evidence, list) or len(evidence) <= EVIDENCE_LIMIT:
-        return edge
-    return Edge(edge.source, edge.type, edge.target, clip_evidence(edge.properties))
-
-
-def _check_properties(properties: Mapping[str, Value], owner: str) -> None:
-    for name, value in properties.items():
-        if not name or name.startswith(HIDDEN):
-            raise StoreError(f"{owner[:200]!r} has a property named {name!r}. Rename it: a name is not empty and does "
-                             f"not start with {HIDDEN!r}.")  # fmt: skip
-        kind = type(value)
-        if kind is int:
-            valid = -(2**63) <= value < 2**63  # type: ignore[operator]
-        elif kind is float:
-            valid = math.isfinite(value)  # type: ignore[arg-type]
-        elif kind is list:
-            valid = all(type(v) is str for v in value)  # type: ignore[union-attr]
-        else:
-            valid = kind is str or kind is bool
-        if not valid:
-            raise StoreError(f"Property {name!r} of {owner[:200]!r} is {str(value)[:80]!r}. Use text, a 64-bit "
-                             "integer, a finite number, true or false, or a list of text.")  # fmt: skip
+    parallel = len(set(identities)) < len(identities)
+    return sorted(ordered, key=lambda e: (e.source, e.type, e.target, encode(e.properties) if parallel else b""))
 
 
 def number_edges(edges: Iterable[Edge]) -> Iterator[tuple[Edge, int]]:
@@ -135,15 +53,6 @@ def number_edges(edges: Iterable[Edge]) -> Iterator[tuple[Edge, int]]:
         number = counts.get(identity, 0)
         counts[identity] = number + 1
         yield edge, number
-
-
-def check_ends(edges: Iterable[Edge], labels: Mapping[str, str]) -> None:
-    """Raise `StoreError` for an edge whose source or target is no key of `labels`."""
-    for edge in edges:
-        for end in (edge.source, edge.target):
-            if end not in labels:
-                raise StoreError(f"The edge {edge.source[:200]!r} {edge.type} {edge.target[:200]!r} ends at "
-                                 f"{end[:200]!r}, and the graph has no such node.")  # fmt: skip
 
 
 def plain_parameters(params: Mapping[str, Any] | None) -> dict[str, Any]:

@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from kg.errors import QueryError, StoreError
 from kg.model import EVIDENCE_LIMIT, Edge, Graph, Node
 from kg.stores import EmbeddedStore, MemoryStore, Store
+from kg.stores.cypher import quote
+from kg.stores.values import sort_edges
 from tests.stores.graphs import HOSTILE, edge, hostile, later_papers, node, papers, random_graph
 
 
@@ -52,6 +54,21 @@ def test_hostile_names_and_values_come_back(store: Store) -> None:
     for text in HOSTILE:
         found = store.query("MATCH (n {key: $key}) RETURN n.key, n.order, labels(n)", {"key": text}).rows
         assert found == ((text, HOSTILE.index(text), [f"L {text}"]),)
+
+
+@pytest.mark.parametrize("text", [*HOSTILE, "é", "1a", "5-5", "MATCH", "漢", "|", "x y"])
+def test_hostile_labels_types_and_properties_can_be_asked_for(store: Store, text: str) -> None:
+    nodes = [Node("a", text, {"key": "a", text: 1}), Node("b", text, {"key": "b"}), Node("c", "C", {"key": "c"})]
+    graph = Graph.of(nodes, [Edge("a", text, "b", {text: 2}), Edge("b", "R", "c", {})])
+    store.sync(graph)
+    assert store.graph() == graph
+    name = quote(text)
+    rows = store.query(
+        f"MATCH (x:{name})-[r:R|{name}]->(y) WHERE y:C|{name} AND x.{name} = 1 "
+        f"RETURN labels(x), type(r), r.{name}, y.key"
+    )
+    assert (rows.rows, rows.warnings) == ((([text], text, 2, "b"),), ())
+    assert store.query(f"MATCH (:{name})-[:{name}*1..3]->(n) RETURN n.key").rows == (("b",),)
 
 
 def test_property_names_of_the_engines_are_the_graphs_own(store: Store) -> None:
@@ -151,8 +168,8 @@ def graphs(draw: st.DrawFn) -> Graph:
     properties = st.dictionaries(names, values, max_size=4)
     nodes = [Node(k, draw(st.sampled_from(labels)), {"key": k, **draw(properties)}) for k in keys]
     joins = st.tuples(st.sampled_from(keys), st.sampled_from(["USES", "a-b", "`"]), st.sampled_from(keys))
-    edges = [Edge(a, t, b, draw(properties)) for a, t, b in draw(st.lists(joins, max_size=6, unique=True))]
-    return Graph.of(nodes, edges)
+    edges = [Edge(a, t, b, draw(properties)) for a, t, b in draw(st.lists(joins, max_size=6))]
+    return Graph(tuple(sorted(nodes, key=lambda n: n.key)), tuple(sort_edges(edges)))
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))

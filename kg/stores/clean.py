@@ -1,0 +1,160 @@
+"""Graphs as every store takes them, checked by whole columns: a graph may have millions of edges."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, pairwise
+from typing import TypeVar
+
+import msgspec
+
+from kg.errors import StoreError
+from kg.model import EVIDENCE_LIMIT, Edge, Graph, Node, Value, clip_evidence
+from kg.stores.values import HIDDEN, clean_text, sort_edges
+
+Item = TypeVar("Item", Node, Edge)
+CHUNK = 20_000
+"""How many edges are worked on at a time: enough for speed, little enough for memory."""
+_LEAST, _MOST = -(2**63), 2**63 - 1
+
+
+def clean_graph(graph: Graph) -> Graph:
+    """Return the graph as a store takes it: evidence clipped, `key` among the properties, no lone surrogate.
+
+    Raises `StoreError` for a key or a property that no store can hold, and for keys that occur twice.
+    """
+    if not (_is_encodable(graph.nodes) and _is_encodable(graph.edges)):
+        graph = _clean_surrogates(graph)
+    nodes = clean_nodes(graph.nodes)
+    edges = chain.from_iterable(clean_edges(part) for part in chunks(graph.edges))
+    return Graph(tuple(nodes), tuple(sort_edges(edges)))
+
+
+def clean_nodes(nodes: Iterable[Node]) -> list[Node]:
+    """Return nodes with their `key` among the properties, sorted; raises as `clean_graph` does."""
+    found = sorted(map(_with_key, nodes), key=lambda n: n.key)
+    _check_names("label", {node.label for node in found})
+    if found and not found[0].key:
+        raise StoreError("A node has an empty key. Give every node a key of its own.")
+    keys = {node.key for node in found}
+    if len(keys) < len(found):
+        twice = next(a.key for a, b in pairwise(found) if a.key == b.key)
+        raise StoreError(f"The key {twice[:200]!r} stands on more than one node. Each node needs a key of its own.")
+    _check_properties(found, lambda node: node.key)
+    return found
+
+
+def clean_edges(edges: Sequence[Edge]) -> list[Edge]:
+    """Return edges with their evidence clipped, in the same order; raises as `clean_graph` does."""
+    found = list(map(_clipped, edges))
+    _check_names("edge type", {edge.type for edge in found})
+    _check_properties(found, lambda edge: edge.source)
+    return found
+
+
+def chunks(items: Iterable[Item], size: int = CHUNK) -> Iterator[list[Item]]:
+    """Yield lists of at most `size` items."""
+    part: list[Item] = []
+    for item in items:
+        part.append(item)
+        if len(part) == size:
+            yield part
+            part = []
+    if part:
+        yield part
+
+
+def check_ends(edges: Sequence[Edge], labels: Mapping[str, str]) -> None:
+    """Raise `StoreError` for an edge whose source or target is no key of `labels`."""
+    ends = {edge.source for edge in edges} | {edge.target for edge in edges}
+    if ends <= labels.keys():
+        return
+    edge = next(e for e in edges if e.source not in labels or e.target not in labels)
+    end = edge.target if edge.source in labels else edge.source
+    raise StoreError(f"The edge {edge.source[:200]!r} {edge.type} {edge.target[:200]!r} ends at "
+                     f"{end[:200]!r}, and the graph has no such node.")  # fmt: skip
+
+
+def by_shape(items: Iterable[Item]) -> dict[tuple[str, ...], list[Item]]:
+    """Return the items by the names of their properties, in the order in which they stand there."""
+    groups: dict[tuple[str, ...], list[Item]] = {}
+    for item in items:
+        groups.setdefault(tuple(item.properties), []).append(item)
+    return groups
+
+
+def _is_encodable(items: Sequence[Node] | Sequence[Edge]) -> bool:
+    """Whether all texts can be encoded as UTF-8, that is, hold no lone surrogate."""
+    encoder, buffer = msgspec.msgpack.Encoder(), bytearray()
+    try:
+        for start in range(0, len(items), CHUNK):
+            encoder.encode_into(items[start : start + CHUNK], buffer)
+    except UnicodeEncodeError:
+        return False
+    except (OverflowError, TypeError) as error:
+        raise StoreError(f"The graph holds a value that no store can hold: {error}. Use text, 64-bit integers, "
+                         "numbers, true or false, or lists of text.") from error  # fmt: skip
+    return True
+
+
+def _check_names(kind: str, names: set[str]) -> None:
+    if "" in names or any("\0" in name for name in names):
+        raise StoreError(f"A {kind} is empty or holds a NUL character. Give every node a label and every edge a type.")
+
+
+def _clean_surrogates(graph: Graph) -> Graph:
+    def clean(value: Value) -> Value:
+        if isinstance(value, str):
+            return clean_text(value)
+        return [clean_text(v) for v in value] if isinstance(value, list) else value
+
+    def properties(item: Node | Edge) -> dict[str, Value]:
+        return {clean_text(name): clean(value) for name, value in item.properties.items()}
+
+    return Graph.of(
+        (Node(clean_text(n.key), clean_text(n.label), properties(n)) for n in graph.nodes),
+        (Edge(clean_text(e.source), clean_text(e.type), clean_text(e.target), properties(e)) for e in graph.edges),
+    )
+
+
+def _with_key(node: Node) -> Node:
+    if node.properties.get("key") == node.key:
+        return node
+    return Node(node.key, node.label, {**node.properties, "key": node.key})
+
+
+def _clipped(edge: Edge) -> Edge:
+    evidence = edge.properties.get("evidence")
+    if not isinstance(evidence, list) or len(evidence) <= EVIDENCE_LIMIT:
+        return edge
+    return Edge(edge.source, edge.type, edge.target, clip_evidence(edge.properties))
+
+
+def _check_properties(items: Iterable[Item], owner: Callable[[Item], str]) -> None:
+    for names, group in by_shape(items).items():
+        for name in names:
+            if not name or name.startswith(HIDDEN):
+                raise StoreError(f"{owner(group[0])[:200]!r} has a property named {name!r}. Rename it: a name is not "
+                                 f"empty and does not start with {HIDDEN!r}.")  # fmt: skip
+            column = [item.properties[name] for item in group]
+            if not _is_valid(column):
+                item = next(item for item in group if not _is_valid([item.properties[name]]))
+                raise StoreError(f"Property {name!r} of {owner(item)[:200]!r} is "
+                                 f"{str(item.properties[name])[:80]!r}. Use text, a 64-bit integer, a finite number, "
+                                 "true or false, or a list of text.")  # fmt: skip
+
+
+def _is_valid(column: list[Value]) -> bool:
+    """Whether every store can hold all values of a column."""
+    kinds = set(map(type, column))
+    if len(kinds) > 1:
+        return all(_is_valid([value for value in column if type(value) is kind]) for kind in kinds)
+    kind = next(iter(kinds))
+    if kind is int:
+        return min(column) >= _LEAST and max(column) <= _MOST  # type: ignore[operator]
+    if kind is float:
+        return all(map(math.isfinite, column))  # type: ignore[arg-type]
+    if kind is list:
+        return set(map(type, chain.from_iterable(column))) <= {str}  # type: ignore[arg-type]
+    return kind is str or kind is bool
