@@ -11,6 +11,7 @@ import msgspec
 import numpy as np
 
 from kg.errors import ConfigError, ModelError, unknown_choice
+from kg.extract.naming import Lexicon
 from kg.extract.trees import Trees
 
 if TYPE_CHECKING:
@@ -137,9 +138,9 @@ class Artifacts:
         """Return {"Type folded name": (log of annotations, share of its abstracts that annotate it)}."""
         return msgspec.json.decode(self.read("known.json"), type=dict[str, tuple[float, float]])
 
-    def names(self) -> dict[str, str]:
-        """Return {"Type folded form": canonical name} for forms that abstracts leave unexplained."""
-        return msgspec.json.decode(self.read("names.json"), type=dict[str, str])
+    def lexicon(self) -> Lexicon:
+        """Return what the training abstracts taught about names."""
+        return msgspec.json.decode(self.read("lexicon.json"), type=Lexicon)
 
 
 def write_manifest(folder: Path, manifest: Manifest) -> None:

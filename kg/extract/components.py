@@ -92,9 +92,9 @@ class Tagger(Component):
         self._mark_sentences(parsed, words)
         states = self._encode([words.surface(i, i) for i in range(len(words))])
         kept = [t.i for t in parsed if not t.is_space]
-        tensor = np.zeros((len(parsed), states.shape[1]), dtype=np.float32)
+        tensor: Floats = np.zeros((len(parsed), states.shape[1]), dtype=np.float32)
         tensor[kept] = states
-        parsed.tensor = tensor
+        parsed.tensor = tensor  # type: ignore[assignment]
         found: list[Mention] = []
         if len(words):
             logits = self.model.run("spans", {"words": states})[0]
@@ -145,7 +145,7 @@ class Entities(Component):
 
     def __init__(self, model: str) -> None:
         super().__init__(model)
-        self.trees, self.known, self.names = self.model.trees("entity"), self.model.known(), self.model.names()
+        self.trees, self.known, self.lexicon = self.model.trees("entity"), self.model.known(), self.model.lexicon()
 
     def __call__(self, parsed: Doc) -> Doc:
         words, states = doc_words(parsed), word_states(parsed)
@@ -169,7 +169,7 @@ class Entities(Component):
             {
                 "id": f"e{number}",
                 "type": ENTITY_TYPES[c.type],
-                "name": name_of(c, words, self.names),
+                "name": name_of(c, words, self.lexicon),
                 "forms": {
                     form: [list(place) for place in c.forms[form]] for form in sorted(c.forms, key=c.forms.__getitem__)
                 },

@@ -218,7 +218,7 @@ _UNIT = (
     r"|[KMGT]B\b|[KMB]\b|[kMG]?Hz\b|nats\b|bits\b|degrees\b|°)"
 )
 _NUMBER = re.compile(
-    rf"(?<![\w.])[+−±~-]?(?:{_DIGITS})\+?(?:\s?(?:[-–—]{{1,2}}|to)\s?(?:{_DIGITS})(?={_UNIT}))?(?:{_UNIT})?"
+    rf"(?<![\w.])(?<!\w[-–])[+−±~-]?(?:{_DIGITS})\+?(?:\s?(?:[-–—]{{1,2}}|to)\s?(?:{_DIGITS})(?={_UNIT}))?(?:{_UNIT})?"
     rf"(?:\s?[-–—∼~]\s?(?:{_DIGITS})(?:{_UNIT})?)?"
 )
 _WORDY = re.compile(

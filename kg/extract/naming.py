@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Sequence
+
+from msgspec import Struct
 
 from kg.extract.features import Candidate
 from kg.extract.words import Words
 from kg.model import ENTITY_TYPES
 from kg.text import fold
+
+
+class Lexicon(Struct, frozen=True):
+    """What training abstracts teach about names.
+
+    `names`: "Type folded form" → the name of a thing whose long form its abstract leaves out, such as
+    "Method llm" → "large language model". `lower`: words that running text writes in lower case.
+    """
+
+    names: dict[str, str] = {}
+    lower: frozenset[str] = frozenset()
+
 
 _KEEP_S = ("ss", "us", "is", "sis", "ics", "ous", "series", "bias")
 _IRREGULAR = {
@@ -27,6 +41,8 @@ def singular(word: str) -> str:
     ['network', 'policy', 'analysis', 'loss', 'LLM', 'class', 'statistics']
     """
     low = word.casefold()
+    if low.split("-")[-1] == "means":
+        return word
     if low in _IRREGULAR:
         return _IRREGULAR[low]
     if len(word) <= 3 or not low.endswith("s") or low.endswith(_KEEP_S):
@@ -43,13 +59,12 @@ def _is_proper(word: str) -> bool:
     return any(c.isupper() for c in word[1:]) or any(c.isdigit() for c in word) or (len(word) == 1 and word.isupper())
 
 
-def _lower_word(word: str, words: Words, lower: frozenset[str], starts: bool) -> str:
-    """Lower a capital that only the position (title or sentence start) explains."""
+def _lower_word(word: str, lower: Container[str]) -> str:
+    """Lower a capital that only a title, a sentence's start or an author's emphasis explains."""
     if not word[:1].isupper() or any(_is_proper(part) for part in word.split("-") if part):
         return word
-    if word.casefold() in lower:
-        return word.casefold()
-    return word.casefold() if starts and not words.title_words and len(word) > 3 else word
+    low = word.casefold()
+    return low if low in lower or all(part in lower for part in low.split("-")) else word
 
 
 def _base_form(candidate: Candidate) -> str:
@@ -62,29 +77,25 @@ def _base_form(candidate: Candidate) -> str:
     return min(counts, key=lambda f: (-counts[f], not any(c.islower() for c in f[:1]), -len(f), f))
 
 
-def name_of(candidate: Candidate, words: Words, learned: Mapping[str, str]) -> str:
+def name_of(candidate: Candidate, words: Words, lexicon: Lexicon) -> str:
     """Return the canonical name: long form, singular, lower case except proper names.
 
-    `learned` maps "Type folded form" to the name that annotated abstracts give a thing whose long form they
-    do not spell out, such as "Method llm" → "large language model".
+    A dataset keeps its capitals, and so does a single word that is written with one within a sentence.
     """
+    kind = ENTITY_TYPES[candidate.type]
     for form in sorted(candidate.forms, key=lambda f: (-len(f), f)):
-        known = learned.get(f"{ENTITY_TYPES[candidate.type]} {fold(form)}")
+        known = lexicon.names.get(f"{kind} {fold(form)}")
         if known and not any(fold(f) == fold(known) for f in candidate.forms):
             return known
     base = _base_form(candidate)
-    lower = frozenset(w for w in words.text.split() if w[:1].islower()) | frozenset(_text_words(words))
-    starts = _starts_sentence(candidate.forms[base], words)
-    parts = base.split(" ")
-    named = [_lower_word(part, words, lower, starts and index == 0) for index, part in enumerate(parts)]
-    if ENTITY_TYPES[candidate.type] in {"Method", "Task", "Metric"}:
-        named[-1] = singular(named[-1])
-    return " ".join(named)
-
-
-def _text_words(words: Words) -> Sequence[str]:
-    return [t for i in range(len(words)) if (t := words.surface(i, i))[:1].islower()]
+    if kind == "Dataset":
+        return base
+    own = frozenset(t for i in range(words.title_words, len(words)) if (t := words.surface(i, i))[:1].islower())
+    single = " " not in base and not _starts_sentence(candidate.forms[base], words)
+    parts = [_lower_word(part, own if single else lexicon.lower | own) for part in base.split(" ")]
+    parts[-1] = singular(parts[-1])
+    return " ".join(parts)
 
 
 def _starts_sentence(places: Sequence[tuple[int, int]], words: Words) -> bool:
-    return all(a == 0 or words.sentence[a] != words.sentence[a - 1] for a, _ in places)
+    return all(a < words.title_words or a == 0 or words.sentence[a] != words.sentence[a - 1] for a, _ in places)

@@ -37,9 +37,9 @@ def load_pipeline(model: str = DEFAULT_MODEL) -> Language:
 
 def extract_document(nlp: Language, document: Document) -> Extraction:
     """Return what the title and abstract of `document` say; nothing for a blank abstract."""
-    if not document.text.strip():
-        return Extraction(doc_id=document.id)
     source = read_source(document)
+    if not source.text.text.strip():
+        return Extraction(doc_id=document.id)
     parsed = nlp.make_doc(source.joined)
     parsed._.kg_title_end = source.text_start
     for _, component in nlp.pipeline:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -62,7 +63,27 @@ def learned_names(records: Iterable[dict[str, Any]], least: int = 2, share: floa
         for name, count in names.items():
             by_fold[fold(name)] += count
         best, count = max(by_fold.items(), key=lambda item: (item[1], item[0]))
-        if best != form and count >= least and count >= share * sum(by_fold.values()):
+        if best != form and _digits(best) == _digits(form) and count >= max(least, share * sum(by_fold.values())):
             spelled = {n: c for n, c in names.items() if fold(n) == best}
             out[key] = max(spelled, key=lambda n: (spelled[n], n))
     return out
+
+
+def _digits(name: str) -> list[str]:
+    return re.findall(r"\d+", name)
+
+
+def lower_words(records: Iterable[dict[str, Any]], least: int = 3, share: float = 0.35) -> frozenset[str]:
+    """Return the words that a `share` of running text writes in lower case, sentence starts not counted."""
+    lower: Counter[str] = Counter()
+    upper: Counter[str] = Counter()
+    for record in records:
+        for before, word in _WORD.findall(clean(record["text"]).text):
+            if word.islower():
+                lower[word] += 1
+            elif before and word[1:].islower():
+                upper[word.casefold()] += 1
+    return frozenset(w for w, n in lower.items() if n >= least and n >= share * (n + upper[w]))
+
+
+_WORD = re.compile(r"(?:(?<=([a-z,] ))|(?<![\w-]))([A-Za-z][a-z]{2,})(?![\w])")

@@ -36,7 +36,7 @@ class Settings:
     The embeddings and the lowest `frozen_layers` of the encoder stay as they are.
     """
 
-    epochs: int = 5
+    epochs: int = 3
     batch: int = 12
     encoder_rate: float = 8e-5
     head_rate: float = 6e-4

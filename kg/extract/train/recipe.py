@@ -6,19 +6,17 @@ import logging
 import shutil
 import tempfile
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from kg.errors import ConfigError, MissingDependency
 from kg.extract.artifacts import FORMAT, Artifacts, Manifest, Thresholds, write_manifest
+from kg.extract.naming import Lexicon
 from kg.extract.train.data import RELATION_NAMES, fold_of, make_examples, read_annotations
-from kg.extract.train.lexicon import known_names, learned_names
-
-if TYPE_CHECKING:
-    from kg.extract.train.loop import Settings
+from kg.extract.train.lexicon import known_names, learned_names, lower_words
 
 log = logging.getLogger(__name__)
 HELD_OUT = 0
@@ -33,7 +31,8 @@ class TrainingPlan:
     output: Path
     work: Path
     name: str = "custom"
-    settings: Any = field(default=None)
+    epochs: int = 3
+    seed: int = 1
 
 
 def train_model(data: Sequence[Path], plan: TrainingPlan) -> Artifacts:
@@ -52,11 +51,12 @@ def train_model(data: Sequence[Path], plan: TrainingPlan) -> Artifacts:
     from kg.extract.train.loop import Network, Settings, Trainer, load_encoder
 
     records = [r for path in data for r in read_annotations(path)]
-    settings: Settings = plan.settings or Settings()
+    settings = Settings(epochs=plan.epochs, seed=plan.seed)
     held = [r for r in records if fold_of(str(r["doc_id"])) == HELD_OUT]
     if len(held) < 5:
         raise ConfigError(f"{len(records)} annotated abstracts are too few: a model needs some hundred, at least 60.")
     nlp = spacy.blank("en")
+    torch.set_flush_denormal(True)
     torch.manual_seed(settings.seed)
     network = Network(_encoder(plan.encoder, load_encoder), settings.dropout)
     tokenizer = _tokenizer(plan.encoder, plan.work)
@@ -110,7 +110,8 @@ def write_model(network: Any, plan: TrainingPlan, records: Sequence[dict[str, An
         shutil.copyfile(plan.work / "tokenizer.json", folder / "tokenizer.json")
         known = known_names(seen)
         (folder / "known.json").write_bytes(msgspec.json.encode(known))
-        (folder / "names.json").write_bytes(msgspec.json.encode(learned_names(seen)))
+        lexicon = Lexicon(learned_names(seen), lower_words(seen))
+        (folder / "lexicon.json").write_bytes(msgspec.json.encode(lexicon, order="sorted"))
         manifest = Manifest(
             format=FORMAT, name=plan.name, version="1", encoder=Path(plan.encoder).name, thresholds=Thresholds(),
             relations=RELATION_NAMES, files={},

@@ -1,0 +1,96 @@
+"""`kg train` for real, on a tiny encoder and abstracts made here; goes on after an interruption."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import kg
+from kg.errors import ConfigError, InputError
+
+METHODS = ("ForkNet", "SpoonNet", "KnifeNet", "PlateNet", "CupNet", "DishNet")
+TASKS = ("image sorting", "text sorting", "graph sorting")
+
+
+def abstract(number: int) -> dict[str, Any]:
+    choose = random.Random(number)  # noqa: S311
+    method, other, task = choose.choice(METHODS), choose.choice(METHODS) + "-2", choose.choice(TASKS)
+    return {
+        "doc_id": f"made:{number}",
+        "title": f"{method} for {task}",
+        "text": f"We propose {method} for {task}. It beats {other} by {number % 9 + 1}.5% accuracy on KitchenBench.",
+        "entities": [
+            {"id": "e1", "type": "Method", "name": method, "mentions": [method], "role": "proposed"},
+            {"id": "e2", "type": "Task", "name": task, "mentions": [task], "role": "addressed"},
+            {"id": "e3", "type": "Method", "name": other, "mentions": [other], "role": "compared"},
+            {"id": "e4", "type": "Dataset", "name": "KitchenBench", "mentions": ["KitchenBench"], "role": "used"},
+            {"id": "e5", "type": "Metric", "name": "accuracy", "mentions": ["accuracy"], "role": "used"},
+        ],
+        "relations": [
+            {"head": "e1", "type": "ADDRESSES", "tail": "e2"},
+            {"head": "e1", "type": "OUTPERFORMS", "tail": "e3"},
+            {"head": "e1", "type": "EVALUATED_ON", "tail": "e4"},
+        ],
+        "results": [
+            {
+                "method": "e1", "baseline": "e3", "dataset": "e4", "task": "e2", "metric": "accuracy",
+                "value": f"{number % 9 + 1}.5%", "kind": "improvement",
+            }
+        ],
+    }  # fmt: skip
+
+
+@pytest.fixture
+def encoder(tmp_path: Path) -> str:
+    """A BERT of one layer with random weights, as a folder."""
+    torch = pytest.importorskip("torch", reason="training needs the extra kg-papers[train]")
+    transformers = pytest.importorskip("transformers", reason="training needs the extra kg-papers[train]")
+    pytest.importorskip("lightgbm", reason="training needs the extra kg-papers[train]")
+    torch.manual_seed(0)
+    words = sorted({w.casefold() for i in range(200) for w in abstract(i)["text"].replace(".", " ").split()})
+    pieces = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", ".", "-", "%", *map(str, range(10)), *words]
+    folder = tmp_path / "encoder"
+    folder.mkdir()
+    (folder / "vocab.txt").write_text("\n".join(dict.fromkeys(pieces)) + "\n", encoding="utf-8")
+    transformers.BertTokenizerFast(str(folder / "vocab.txt")).save_pretrained(folder)
+    config = transformers.BertConfig(
+        vocab_size=len(pieces), hidden_size=32, num_hidden_layers=1, num_attention_heads=2, intermediate_size=64
+    )
+    transformers.BertModel(config, add_pooling_layer=False).save_pretrained(folder)
+    return str(folder)
+
+
+@pytest.mark.slow
+def test_a_model_is_trained_resumed_and_used(tmp_path: Path, encoder: str) -> None:
+    from kg.extract.train import TrainingPlan, train_model
+
+    data = tmp_path / "annotated.jsonl"
+    data.write_text("".join(json.dumps(abstract(i)) + "\n" for i in range(130)), encoding="utf-8")
+    output, work = tmp_path / "model", tmp_path / "work"
+    train_model([data], TrainingPlan(encoder, output, work, "tiny", epochs=1))
+    before = (work / "checkpoint.pt").stat().st_size
+    again = train_model([data], TrainingPlan(encoder, output, work, "tiny", epochs=5))
+    assert (work / "checkpoint.pt").stat().st_size == before
+    assert again.manifest.name == "tiny"
+    found = kg.Extractor(str(output))(kg.Document(id="1", text=abstract(3)["text"]))
+    assert found.doc_id == "1"
+    assert set(again.manifest.figures) == {"entity F1", "relation F1", "result value F1"}
+
+
+def test_what_cannot_be_learned_from_is_told(tmp_path: Path, encoder: str) -> None:
+    from kg.extract.train import TrainingPlan, train_model
+
+    plan = TrainingPlan(encoder, tmp_path / "model", tmp_path / "work")
+    few = tmp_path / "few.jsonl"
+    few.write_text(json.dumps(abstract(1)) + "\n", encoding="utf-8")
+    with pytest.raises(ConfigError, match="too few"):
+        train_model([few], plan)
+    broken = tmp_path / "broken.jsonl"
+    broken.write_text(json.dumps(abstract(1)) + "\n{oh\n", encoding="utf-8")
+    with pytest.raises(InputError, match=r"broken\.jsonl:2: "):
+        train_model([broken], plan)
+    with pytest.raises(InputError, match="cannot be read"):
+        train_model([tmp_path / "nowhere.jsonl"], plan)
+    assert not (tmp_path / "model").exists()
