@@ -6,6 +6,7 @@ from kg.pipeline.build import BuildOptions
 from kg.pipeline.diff import GraphDiff
 from kg.pipeline.directory import BuildSummary, build_directory
 from kg.pipeline.extraction import extract_records
+from kg.pipeline.rulings import read_rulings
 from kg.pipeline.stats import Stats
 
 __all__ = [
@@ -20,4 +21,5 @@ __all__ = [
     "extract_records",
     "open_graph",
     "read",
+    "read_rulings",
 ]

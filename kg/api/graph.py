@@ -22,7 +22,7 @@ from kg.stores.directory import Contents, GraphDirectory
 if TYPE_CHECKING:
     import networkx
 
-    from kg.resolve import Explanation
+    from kg.resolve import Explanation, Merge, Resolution
     from kg.view import ViewOptions
 
 NOTEBOOK_NODES = 200
@@ -139,9 +139,16 @@ class KnowledgeGraph:
         """Return why each thing with this key or name is one node. Raises `GraphError` when there is none."""
         from kg.resolve import explain
 
+        return explain(self._resolution(), node)
+
+    def merges(self) -> tuple[Merge, ...]:
+        """Return the pairs of names that were put together, the least certain first."""
+        return self._resolution().merges
+
+    def _resolution(self) -> Resolution:
         if self.graph.nodes and not self._corpus.contents.documents:
             raise GraphError("This graph does not say what it was made from. Explain a graph directory of `kg build`.")
-        return explain(self._corpus.resolution, node)
+        return self._corpus.resolution
 
     def to_networkx(self) -> networkx.MultiDiGraph:
         """Return a MultiDiGraph: nodes by key with `label` and properties, edges with their type as key."""

@@ -27,6 +27,14 @@ def build(
     batch_size: BatchSize = 32,
     workers: Workers = 1,
     min_confidence: Confidence = None,
+    same: Annotated[
+        Path | None,
+        typer.Option(
+            "--same",
+            metavar="FILE",
+            help="Your word on names: lines `same` or `different`, TAB, a name, TAB, a name. The graph keeps them.",
+        ),
+    ] = None,
     view: Annotated[
         Path | None, typer.Option("--view", metavar="FILE", help="Also write the graph as this HTML file.")
     ] = None,
@@ -43,7 +51,7 @@ def build(
       kg build papers.csv more-papers/ -o graph
       kg build papers.csv --map text=Summary --map title=Name -o graph --view graph.html
     """
-    from kg.api import BuildOptions, build_directory, open_graph
+    from kg.api import BuildOptions, build_directory, open_graph, read_rulings
 
     reporter = Reporter(quiet)
     options = BuildOptions(
@@ -52,6 +60,7 @@ def build(
         batch_size=batch_size,
         workers=workers,
         min_confidence=min_confidence,
+        rulings=() if same is None else read_rulings(same),
     )
     summary = build_directory(inputs, output, options, on_problem=reporter.problem, progress=reporter)
     if view is not None:

@@ -49,14 +49,15 @@ def _lines(one: Explanation) -> Iterator[str]:
     if one.aliases:
         yield "  written: " + ", ".join(f"{alias} ({count})" for alias, count in one.aliases)
     for merge in one.merges:
-        yield f"  joined: {merge.a} = {merge.b}: {merge.rule}, score {merge.score:g}{_where(merge)}"
+        yield f"  joined: {merge.a} = {merge.b}: {merge.rule}, score {merge.score:g}{where(merge)}"
     for merge in one.refused:
-        yield f"  kept apart: {merge.a} and {merge.b}: {merge.veto}{_where(merge)}"
+        yield f"  kept apart: {merge.a} and {merge.b}: {merge.veto}{where(merge)}"
     if one.nearest is not None:
         yield f"  nearest other: {one.nearest.name} ({one.nearest.key}): {one.nearest.why}"
 
 
-def _where(merge: Merge, most: int = 3) -> str:
+def where(merge: Merge, most: int = 3) -> str:
+    """Return in which papers a merge was found, as the end of a line."""
     if not merge.papers:
         return ""
     more = len(merge.papers) - most

@@ -20,6 +20,7 @@ from kg.cli.explain import explain
 from kg.cli.export import export
 from kg.cli.extract import extract
 from kg.cli.load import load
+from kg.cli.merges import merges
 from kg.cli.query import query
 from kg.cli.stats import stats
 from kg.cli.terminal import fail, prepare_streams, silence_stdout
@@ -27,7 +28,19 @@ from kg.cli.train import train
 from kg.cli.view import view
 from kg.errors import KgError
 
-COMMANDS: tuple[Callable[..., None], ...] = (build, extract, query, view, export, load, stats, explain, diff, train)
+COMMANDS: tuple[Callable[..., None], ...] = (
+    build,
+    extract,
+    query,
+    view,
+    export,
+    load,
+    stats,
+    explain,
+    merges,
+    diff,
+    train,
+)
 _PANEL = """A knowledge graph of methods, datasets and tasks from paper abstracts.
 
 \b

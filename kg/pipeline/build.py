@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, structs
 
-from kg.model import Document, Graph
+from kg.model import Document, Graph, Ruling
 from kg.pipeline.corpus import Corpus
 from kg.pipeline.progress import Progress, Silent
+from kg.pipeline.rulings import add_rulings
 from kg.resolve import Resolution, build_graph
 from kg.resolve.papers import merge_documents
 from kg.stores.directory import Contents, StoredExtraction, text_hash
@@ -25,6 +26,7 @@ class BuildOptions(Struct, frozen=True, kw_only=True):
     """How to build. `min_confidence` None means that of the existing graph, or 0.
 
     `mapping` names the columns of fields, {field: column}; `batch_size` is in abstracts, `workers` in processes.
+    `rulings` are the user's on names; they are added to those that the graph keeps from earlier builds.
     """
 
     mapping: Mapping[str, str] | None = None
@@ -32,6 +34,7 @@ class BuildOptions(Struct, frozen=True, kw_only=True):
     batch_size: int = 32
     workers: int = 1
     min_confidence: float | None = None
+    rulings: tuple[Ruling, ...] = ()
 
 
 class Built(Struct, frozen=True):
@@ -49,6 +52,7 @@ def build_contents(
 ) -> Built:  # fmt: skip
     """Return the graph of the documents in `before`, whose extractions are used again where model and text agree."""
     progress = progress or Silent()
+    rulings = add_rulings(before.rulings, options.rulings)
     papers = merge_documents(before.documents)
     known = {stored.text: stored for stored in before.extractions if stored.model == extractor.model_hash}
     wanted = {text_hash(paper): paper for paper in papers}
@@ -62,10 +66,13 @@ def build_contents(
         extractions=tuple(known[text] for text in wanted),
         model=extractor.model_hash,
         min_confidence=before.min_confidence if options.min_confidence is None else options.min_confidence,
+        rulings=rulings,
     )
     with progress.step("resolving names"):
         corpus = Corpus(lambda: contents)
-        resolution = build_graph(papers, corpus.extractions, min_confidence=contents.min_confidence)
+        resolution = build_graph(
+            papers, corpus.extractions, min_confidence=contents.min_confidence, rulings=contents.rulings
+        )
     done = structs.replace(contents, graph=resolution.graph)
     return Built(done, resolution, len(missing), len(wanted) - len(missing))
 

@@ -51,7 +51,8 @@ class Corpus:
     @cached_property
     def resolution(self) -> Resolution:
         """How the graph came about: which entity is which node, and why."""
-        return build_graph(self.papers, self.extractions, min_confidence=self.contents.min_confidence)
+        stored = self.contents
+        return build_graph(self.papers, self.extractions, min_confidence=stored.min_confidence, rulings=stored.rulings)
 
     @cached_property
     def annotations(self) -> dict[str, list[Annotation]]:

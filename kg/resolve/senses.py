@@ -18,13 +18,13 @@ from kg.resolve.cluster import Clusters, alike
 from kg.resolve.names import Names, is_short
 from kg.resolve.said import Said
 
-PREVAILS = 0.8
+PREVAILS = 0.75
 """Share of all votes that the best long form needs."""
 
 ALONE = 0.9
 """Share of the shipped counts that it needs where no paper of the corpus spells the abbreviation out."""
 
-WORLD_WEIGHT = 5
+WORLD_WEIGHT = 3
 """Most papers that the shipped counts of one abbreviation weigh."""
 
 WITNESSES = 0.05
@@ -129,6 +129,12 @@ class Senses:
         votes = self._count(said, world, one.type)
         return self._choose(votes, one, short) if votes else None
 
+    def _total(self, votes: Mapping[str, _Votes], short: str) -> float:
+        """Return the weight of all votes, with those of the shipped counts that are for rare long forms."""
+        world = self._world.get(short, ())
+        rare = max(0, world[0].spelled_out - sum(known.papers for known in world)) if world else 0
+        return sum(v.weight for v in votes.values()) + (rare * _weigh(world) if rare else 0.0)
+
     def _count(self, said: Iterable[Said], world: Sequence[World], label: str) -> dict[str, _Votes]:
         """Return the votes by the cluster of the long form, or its key where no paper names it."""
         votes: dict[str, _Votes] = {}
@@ -136,7 +142,7 @@ class Senses:
             head = self._clusters.head(one.key)
             votes.setdefault(head, _Votes(self._clusters.atoms[head].words, [])).said.append(one)
         if world:
-            weight = min(1.0, WORLD_WEIGHT / world[0].spelled_out)
+            weight = _weigh(world)
             for known in world:
                 head = self._place(known, label, votes)
                 if head:
@@ -158,10 +164,10 @@ class Senses:
     def _choose(self, votes: Mapping[str, _Votes], one: Said, short: str) -> Sense:
         """Return the long form that prevails, or none where they disagree or are too few."""
         best = min(votes, key=lambda head: (-votes[head].weight, head))
-        own, total = votes[best], sum(v.weight for v in votes.values())
+        own, total = votes[best], self._total(votes, short)
         papers, score = tuple(sorted(own.papers)), round(own.weight / (total + 0.25), 3)
         rule = "abbreviation as most papers spell it out" if papers else "abbreviation as most papers elsewhere use it"
-        why = self._doubt(votes, best, one)
+        why = self._doubt(own, best, total, one)
         if why:
             return Sense(None, score, best, rule, papers, why)
         coined = bool(own.said) and all(witness.entity.role == "proposed" for witness in own.said)
@@ -174,15 +180,18 @@ class Senses:
             lone=papers[0] if coined and len(papers) == 1 and not own.world else "",
         )  # fmt: skip
 
-    def _doubt(self, votes: Mapping[str, _Votes], best: str, one: Said) -> str:
+    def _doubt(self, own: _Votes, best: str, total: float, one: Said) -> str:
         """Return why the best long form decides nothing, or an empty text."""
-        own, total = votes[best], sum(v.weight for v in votes.values())
         count, bare = len(own.papers), len(self._bare.get((one.key, one.type), ()))
         if own.weight < (PREVAILS if count else ALONE) * total:
-            share = f"the commonest in {own.weight / total:.0%} of the evidence"
-            return f"ambiguous: {len(votes)} long forms, {share}"
+            return f"ambiguous: the commonest long form has {own.weight / total:.0%} of the evidence"
         if best not in self._clusters.atoms:
             return "no paper here names what most papers elsewhere mean by it"
         if not own.world and count < WITNESSES * bare:
             return f"spelled out by only {count} papers and used bare by {bare}"
         return ""
+
+
+def _weigh(world: Sequence[World]) -> float:
+    """Return what one paper of the shipped counts of an abbreviation weighs."""
+    return min(1.0, WORLD_WEIGHT / world[0].spelled_out)

@@ -37,7 +37,7 @@ def test_an_ambiguous_abbreviation_says_so() -> None:
     )
     explanation = next(e for e in explain(found, "TLE") if e.key == "method:tle")
     (refused,) = explanation.refused
-    assert refused.veto == "ambiguous: 2 long forms, the commonest in 50% of the evidence"
+    assert refused.veto == "ambiguous: the commonest long form has 50% of the evidence"
 
 
 def test_a_key_a_name_or_an_alias_finds_the_node() -> None:

@@ -110,7 +110,7 @@ DIFFERENT: list[tuple[EntityType, str, str]] = [
 DEFINED: list[tuple[list[list[Named]], Named, Named, bool]] = [
     # papers besides the two; the name in the first, the name in the second; one thing?
     ([[(M, "folding stack machine (FSTM)")]], (M, "FSTM"), (M, "folding stack machine"), True),
-    ([[(M, "Segment Anything Model (SAM)")]], (M, "SAM"), (M, "Segment Anything Model"), True),
+    ([[(M, "Segment Anything Model (SAM)")]] * 9, (M, "SAM"), (M, "Segment Anything Model"), True),
     (
         [[(M, "Segment Anything Model (SAM)")], [(M, "Sharpness-Aware Minimization (SAM)")]],
         (M, "SAM"),
@@ -121,7 +121,7 @@ DEFINED: list[tuple[list[list[Named]], Named, Named, bool]] = [
     ([], (M, "multi-head attention (MHA)"), (M, "multihead attention (MHA)"), True),
     ([], (M, "kernelized mean matching (KMM)"), (M, "kernel mean matching (KMM)"), True),
     ([], (M, "offline policy learning (OPL)"), (M, "off-policy learning (OPL)"), False),
-    ([[(E, "average precision (AP)")]], (E, "AP"), (E, "average precision"), True),
+    ([[(E, "average precision (AP)")]] * 2, (E, "AP"), (E, "average precision"), True),
     ([[(E, "average precision (AP)")]], (D, "AP"), (E, "average precision"), False),
     ([[(D, "Visual Storytelling Set (VIST)")]], (D, "VIST"), (D, "Visual Storytelling Set"), True),
 ]
