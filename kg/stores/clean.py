@@ -9,8 +9,8 @@ from typing import TypeVar
 
 import msgspec
 
-from kg.errors import StoreError
-from kg.model import EVIDENCE_LIMIT, Edge, Graph, Node, Value, clip_evidence
+from kg.errors import GraphError, StoreError, unknown_choice
+from kg.model import EDGE_ENDS, EVIDENCE_LIMIT, LABELS, Edge, Graph, Node, Value, clip_evidence
 from kg.stores.values import HIDDEN, clean_text, sort_edges
 
 Item = TypeVar("Item", Node, Edge)
@@ -158,3 +158,13 @@ def _is_valid(column: list[Value]) -> bool:
     if kind is list:
         return set(map(type, chain.from_iterable(column))) <= {str}  # type: ignore[arg-type]
     return kind is str or kind is bool
+
+
+def check_schema(graph: Graph) -> None:
+    """Raise `GraphError` for a node label or edge type that is not of our schema."""
+    for node in graph.nodes:
+        if node.label not in LABELS:
+            raise GraphError(unknown_choice("label", node.label, LABELS))
+    for edge in graph.edges:
+        if edge.type not in EDGE_ENDS:
+            raise GraphError(unknown_choice("edge type", edge.type, EDGE_ENDS))

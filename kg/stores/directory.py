@@ -15,10 +15,10 @@ import msgspec
 from msgspec import Struct
 
 import kg
-from kg.errors import GraphError, unknown_choice
-from kg.model import EDGE_ENDS, LABELS, Document, Edge, Extraction, Graph, Node, Ruling
+from kg.errors import GraphError
+from kg.model import Document, Edge, Extraction, Graph, Node, Ruling
 from kg.stores import generations
-from kg.stores.clean import check_ends, clean_edges, clean_nodes
+from kg.stores.clean import check_ends, check_schema, clean_edges, clean_nodes
 from kg.stores.contract import Store
 from kg.stores.engine import Engine
 from kg.stores.lines import encode_lines, find_parts
@@ -276,16 +276,6 @@ class _Changed(Exception):
     def __init__(self, name: str) -> None:
         self.name = name
         super().__init__(name)
-
-
-def check_schema(graph: Graph) -> None:
-    """Raise `GraphError` for a node label or edge type that is not of our schema."""
-    for node in graph.nodes:
-        if node.label not in LABELS:
-            raise GraphError(unknown_choice("label", node.label, LABELS))
-    for edge in graph.edges:
-        if edge.type not in EDGE_ENDS:
-            raise GraphError(unknown_choice("edge type", edge.type, EDGE_ENDS))
 
 
 def text_hash(document: Document) -> str:
