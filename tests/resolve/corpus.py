@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from kg.model import Document, Entity, EntityType, Extraction, Role, Span
+from kg.model import Document, Entity, EntityType, Extraction, Role, Ruling, Span
 from kg.resolve import Resolution, build_graph
 
 Named = tuple[EntityType, str]
@@ -28,10 +28,10 @@ def to_paper(number: int, things: Sequence[Named], year: int | None = None) -> t
     return Document(id=key, text=text, year=year), Extraction(doc_id=key, entities=entities)
 
 
-def build(*papers: Sequence[Named]) -> Resolution:
+def build(*papers: Sequence[Named], rulings: Sequence[Ruling] = ()) -> Resolution:
     """Return the graph of papers that name these things."""
     made = [to_paper(number, things) for number, things in enumerate(papers)]
-    return build_graph([paper for paper, _ in made], {e.doc_id: e for _, e in made})
+    return build_graph([paper for paper, _ in made], {e.doc_id: e for _, e in made}, rulings=rulings)
 
 
 def span_of(document: Document, words: str, occurrence: int = 0) -> Span:
