@@ -64,7 +64,8 @@ class Names:
 def _adds_nothing(first: str, last: str, label: str) -> bool:
     """Return whether `last` says only the type after the proper name `first`."""
     typed = last in GENERIC.get(label, ()) or last in NAMED.get(label, ())
-    return typed and (is_proper(first) or (last == "optimizer" and first[:1].isupper()))
+    capital = first[:1].isupper() and (last == "optimizer" or label == "Dataset")
+    return typed and (is_proper(first) or capital)
 
 
 def fold_word(word: str) -> str:
