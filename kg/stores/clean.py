@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
 from itertools import chain, pairwise
 from typing import TypeVar
 
@@ -19,6 +22,18 @@ CHUNK = 20_000
 _LEAST, _MOST = -(2**63), 2**63 - 1
 
 
+@contextmanager
+def no_collection() -> Iterator[None]:
+    """Keep Python from looking for cycles meanwhile: among millions of new values without any it takes most time."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
 def clean_graph(graph: Graph) -> Graph:
     """Return the graph as a store takes it: evidence clipped, `key` among the properties, no lone surrogate.
 
@@ -27,7 +42,7 @@ def clean_graph(graph: Graph) -> Graph:
     if not (_is_encodable(graph.nodes) and _is_encodable(graph.edges)):
         graph = _clean_surrogates(graph)
     nodes = clean_nodes(graph.nodes)
-    edges = chain.from_iterable(clean_edges(part) for part in chunks(graph.edges))
+    edges = [edge for part in chunks(graph.edges) for edge in clean_edges(part)]
     return Graph(tuple(nodes), tuple(sort_edges(edges)))
 
 
@@ -47,22 +62,25 @@ def clean_nodes(nodes: Iterable[Node]) -> list[Node]:
 
 def clean_edges(edges: Sequence[Edge]) -> list[Edge]:
     """Return edges with their evidence clipped, in the same order; raises as `clean_graph` does."""
-    found = list(map(_clipped, edges))
+    found = clip_edges(edges)
     _check_names("edge type", {edge.type for edge in found})
     _check_properties(found, lambda edge: edge.source)
     return found
 
 
-def chunks(items: Iterable[Item], size: int = CHUNK) -> Iterator[list[Item]]:
-    """Yield lists of at most `size` items."""
-    part: list[Item] = []
-    for item in items:
-        part.append(item)
-        if len(part) == size:
-            yield part
-            part = []
-    if part:
-        yield part
+def clip_edges(edges: Sequence[Edge]) -> list[Edge]:
+    """Return edges with at most `EVIDENCE_LIMIT` pieces of evidence each."""
+    return [
+        Edge(edge.source, edge.type, edge.target, clip_evidence(edge.properties))
+        if type(evidence := edge.properties.get("evidence")) is list and len(evidence) > EVIDENCE_LIMIT
+        else edge
+        for edge in edges
+    ]
+
+
+def chunks(items: Sequence[Item], size: int = CHUNK) -> Iterator[Sequence[Item]]:
+    """Yield parts of at most `size` items."""
+    return (items[start : start + size] for start in range(0, len(items), size))
 
 
 def check_ends(edges: Sequence[Edge], labels: Mapping[str, str]) -> None:
@@ -76,20 +94,12 @@ def check_ends(edges: Sequence[Edge], labels: Mapping[str, str]) -> None:
                      f"{end[:200]!r}, and the graph has no such node.")  # fmt: skip
 
 
-def by_shape(items: Iterable[Item]) -> dict[tuple[str, ...], list[Item]]:
-    """Return the items by the names of their properties, in the order in which they stand there."""
-    groups: dict[tuple[str, ...], list[Item]] = {}
-    for item in items:
-        groups.setdefault(tuple(item.properties), []).append(item)
-    return groups
-
-
-def _is_encodable(items: Sequence[Node] | Sequence[Edge]) -> bool:
+def _is_encodable(items: Sequence[Item]) -> bool:
     """Whether all texts can be encoded as UTF-8, that is, hold no lone surrogate."""
     encoder, buffer = msgspec.msgpack.Encoder(), bytearray()
     try:
-        for start in range(0, len(items), CHUNK):
-            encoder.encode_into(items[start : start + CHUNK], buffer)
+        for part in chunks(items):
+            encoder.encode_into(part, buffer)
     except UnicodeEncodeError:
         return False
     except (OverflowError, TypeError) as error:
@@ -124,25 +134,28 @@ def _with_key(node: Node) -> Node:
     return Node(node.key, node.label, {**node.properties, "key": node.key})
 
 
-def _clipped(edge: Edge) -> Edge:
-    evidence = edge.properties.get("evidence")
-    if not isinstance(evidence, list) or len(evidence) <= EVIDENCE_LIMIT:
-        return edge
-    return Edge(edge.source, edge.type, edge.target, clip_evidence(edge.properties))
-
-
 def _check_properties(items: Iterable[Item], owner: Callable[[Item], str]) -> None:
-    for names, group in by_shape(items).items():
+    groups: dict[tuple[str, ...], list[Item]] = {}
+    for item in items:
+        groups.setdefault(tuple(item.properties), []).append(item)
+    for names, group in groups.items():
         for name in names:
-            if not name or name.startswith(HIDDEN):
-                raise StoreError(f"{owner(group[0])[:200]!r} has a property named {name!r}. Rename it: a name is not "
-                                 f"empty and does not start with {HIDDEN!r}.")  # fmt: skip
-            column = [item.properties[name] for item in group]
-            if not _is_valid(column):
-                item = next(item for item in group if not _is_valid([item.properties[name]]))
-                raise StoreError(f"Property {name!r} of {owner(item)[:200]!r} is "
-                                 f"{str(item.properties[name])[:80]!r}. Use text, a 64-bit integer, a finite number, "
-                                 "true or false, or a list of text.")  # fmt: skip
+            check_column(name, [item.properties[name] for item in group], partial(_owner, owner, group))
+
+
+def _owner(owner: Callable[[Item], str], group: list[Item], number: int) -> str:
+    return owner(group[number])
+
+
+def check_column(name: str, column: list[Value], owner: Callable[[int], str]) -> None:
+    """Raise `StoreError` for a property's name or value that no store can hold, by the `owner` of the i-th value."""
+    if not name or name.startswith(HIDDEN):
+        raise StoreError(f"{owner(0)[:200]!r} has a property named {name!r}. Rename it: a name is not empty and does "
+                         f"not start with {HIDDEN!r}.")  # fmt: skip
+    if not _is_valid(column):
+        wrong = next(i for i, value in enumerate(column) if not _is_valid([value]))
+        raise StoreError(f"Property {name!r} of {owner(wrong)[:200]!r} is {str(column[wrong])[:80]!r}. Use text, a "
+                         "64-bit integer, a finite number, true or false, or a list of text.")  # fmt: skip
 
 
 def _is_valid(column: list[Value]) -> bool:

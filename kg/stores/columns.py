@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from kg.model import Edge, Value
+from kg.model import Edge
 from kg.stores import dialect
-from kg.stores.clean import by_shape
+from kg.stores.clean import check_column
 
 SOURCE, TARGET = "_kg_s", "_kg_t"
 _KINDS = {str: "str", int: "int64", float: "float64", bool: "bool", list: "object"}
@@ -53,41 +53,48 @@ class Frame:
 
 
 class Table(Struct, frozen=True):
-    """Edges of one type between two labels, with equal names and kinds of properties."""
+    """Edges of one type between two labels, with equal `names`, and kinds, of properties."""
 
     type: str
     source: str
     target: str
+    names: tuple[str, ...]
     frame: Frame
 
 
 def edge_tables(edges: Iterable[Edge], labels: Mapping[str, str]) -> Iterator[Table]:
-    """Yield the edges as tables; `labels` gives the label of each node key."""
-    groups: dict[tuple[str, str, str], list[Edge]] = {}
+    """Yield the edges as tables; `labels` gives the label of each node key.
+
+    Raises `StoreError` for a property that no store can hold.
+    """
+    groups: dict[tuple[str, str, str, tuple[str, ...]], list[Edge]] = {}
     for edge in edges:
-        groups.setdefault((edge.type, labels[edge.source], labels[edge.target]), []).append(edge)
-    for (type_, source, target), group in sorted(groups.items()):
-        for names, alike in by_shape(group).items():
-            for same in _by_kind(names, alike):
-                yield Table(type_, source, target, _frame(names, same))
+        identity = (edge.type, labels[edge.source], labels[edge.target], tuple(edge.properties))
+        groups.setdefault(identity, []).append(edge)
+    for (type_, source, target, names), group in groups.items():
+        for frame in _frames(names, group):
+            yield Table(type_, source, target, names, frame)
 
 
-def _frame(names: tuple[str, ...], edges: list[Edge]) -> Frame:
+def _frames(names: tuple[str, ...], edges: list[Edge]) -> Iterator[Frame]:
     columns = {
         SOURCE: Column([edge.source for edge in edges], "str"),
         TARGET: Column([edge.target for edge in edges], "str"),
     }
     for name in names:
-        values: list[Value] = [edge.properties[name] for edge in edges]
+        values = [edge.properties[name] for edge in edges]
+        check_column(name, values, lambda i: edges[i].source)
+        if len(set(map(type, values))) > 1:
+            yield from _split(name, names, edges)
+            return
         columns[dialect.encode(name)] = Column(values, _KINDS[type(values[0])])
-    return Frame(columns)
+    yield Frame(columns)
 
 
-def _by_kind(names: tuple[str, ...], edges: list[Edge]) -> Iterable[list[Edge]]:
-    mixed = [name for name in names if len({type(edge.properties[name]) for edge in edges}) > 1]
-    if not mixed:
-        return [edges]
-    groups: dict[tuple[type, ...], list[Edge]] = {}
+def _split(name: str, names: tuple[str, ...], edges: list[Edge]) -> Iterator[Frame]:
+    """Yield the frames of edges whose property `name` is of several kinds."""
+    groups: dict[type, list[Edge]] = {}
     for edge in edges:
-        groups.setdefault(tuple(type(edge.properties[name]) for name in mixed), []).append(edge)
-    return groups.values()
+        groups.setdefault(type(edge.properties[name]), []).append(edge)
+    for group in groups.values():
+        yield from _frames(names, group)

@@ -18,7 +18,7 @@ import kg
 from kg.errors import GraphError
 from kg.model import Document, Edge, Extraction, Graph, Node, Ruling
 from kg.stores import generations
-from kg.stores.clean import check_ends, check_schema, clean_edges, clean_nodes
+from kg.stores.clean import check_ends, check_schema, clean_nodes, clip_edges
 from kg.stores.contract import Store
 from kg.stores.engine import Engine
 from kg.stores.lines import encode_lines, find_parts
@@ -139,13 +139,12 @@ class GraphDirectory:
         nodes = clean_nodes(self._read_lines(manifest, NODES, Node))
         labels = {node.key: node.label for node in nodes}
 
-        def edges() -> Iterator[Edge]:
+        def parts() -> Iterator[list[Edge]]:
             for part in self._read_parts(manifest, EDGES, Edge):
-                cleaned = clean_edges(part)
-                check_ends(cleaned, labels)
-                yield from cleaned
+                check_ends(part, labels)
+                yield clip_edges(part)
 
-        return Engine.fill(nodes, edges())
+        return Engine.fill(nodes, parts())
 
     def _read(self, work: Callable[[Manifest], T]) -> T:
         """Return what `work` reads, again from the start while a writer replaces the files under it."""

@@ -12,6 +12,7 @@ from kg.errors import GraphError, QueryError, QueryTimeout
 from kg.model import Edge, Graph, Node, Rows, Value
 from kg.stores import dialect
 from kg.stores.analysis import Analysis, Schema, finish_rows, schema_of, schema_of_graph
+from kg.stores.clean import chunks, no_collection
 from kg.stores.columns import SOURCE
 from kg.stores.fill import fill_database
 from kg.stores.tokens import find_position, syntax_error
@@ -40,12 +41,13 @@ class Engine:
     @classmethod
     def of(cls, graph: Graph) -> Engine:
         """Build the engine of a graph that `values.clean_graph` and `values.check_ends` let pass."""
-        return cls(*fill_database(graph.nodes, graph.edges))
+        return cls.fill(graph.nodes, chunks(graph.edges))
 
     @classmethod
-    def fill(cls, nodes: Sequence[Node], edges: Iterable[Edge]) -> Engine:
-        """Build the engine of clean nodes, and of clean edges in canonical order that are read while it is built."""
-        return cls(*fill_database(nodes, edges))
+    def fill(cls, nodes: Sequence[Node], parts: Iterable[Sequence[Edge]]) -> Engine:
+        """Build the engine of clean nodes, and of edges in canonical order in parts that are read meanwhile."""
+        with no_collection():
+            return cls(*fill_database(nodes, parts))
 
     @classmethod
     def load(cls, path: Path) -> Engine:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import operator
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain, compress, islice, pairwise
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -11,47 +14,50 @@ import msgspec
 from kg.model import Edge, Node
 from kg.stores import dialect
 from kg.stores.analysis import Schema, schema_of
-from kg.stores.clean import chunks
 from kg.stores.columns import SOURCE, TARGET, edge_tables
 from kg.stores.records import node_records
 
+_IDENTITY = attrgetter("source", "type", "target")
 
-def fill_database(nodes: Sequence[Node], edges: Iterable[Edge]) -> tuple[Any, Schema]:
-    """Return a new database with clean `nodes` and clean `edges`, and its names.
 
-    Edges come in canonical order, so that parallel ones follow each other; they are taken in parts, so that they may
-    be read from a file meanwhile.
+def fill_database(nodes: Sequence[Node], parts: Iterable[Sequence[Edge]]) -> tuple[Any, Schema]:
+    """Return a new database with clean `nodes` and the edges of all `parts`, and its names.
+
+    Edges come in canonical order, so that parallel ones follow each other; the parts may be read from a file meanwhile.
     """
     import kglite
 
     kglite.set_query_warning_policy("silent")
     labels = {node.key: node.label for node in nodes}
-    properties = {name for names in {tuple(node.properties) for node in nodes} for name in names}
+    properties = set(chain.from_iterable({tuple(node.properties) for node in nodes}))
     types: set[str] = set()
-    last: tuple[str, str, str] | None = None
+    last = ("", "", "")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         database = kglite.from_records(msgspec.json.encode(node_records(nodes)).decode(), on_missing_endpoint="error")
-        for part in chunks(edges):
-            first: list[Edge] = []
-            parallel: list[Edge] = []
-            for edge in part:
-                identity = (edge.source, edge.type, edge.target)
-                (parallel if identity == last else first).append(edge)
-                last = identity
-            types.update(edge.type for edge in part)
-            properties.update(name for names in {tuple(edge.properties) for edge in part} for name in names)
-            _add(database, first, labels)
+        for part in parts:
+            first, parallel, last = _split_parallel(part, last)
+            for table in edge_tables(first, labels):
+                types.add(table.type)
+                properties.update(table.names)
+                database.add_relationships(table.frame, table.type, table.source, SOURCE, table.target, TARGET)
             _add_parallel(database, parallel, labels)
+            properties.update(chain.from_iterable(edge.properties for edge in parallel))
     return database, schema_of(set(labels.values()), types, properties)
 
 
-def _add(database: Any, edges: list[Edge], labels: Mapping[str, str]) -> None:
-    for table in edge_tables(edges, labels):
-        database.add_relationships(table.frame, table.type, table.source, SOURCE, table.target, TARGET)
+def _split_parallel(
+    edges: Sequence[Edge], last: tuple[str, str, str]
+) -> tuple[Sequence[Edge], Sequence[Edge], tuple[str, str, str]]:
+    """Return the edges that are the first of their identity, the others, and the last identity; `last` came before."""
+    identities = [last, *map(_IDENTITY, edges)]
+    if all(map(operator.lt, identities, islice(identities, 1, None))):
+        return edges, (), identities[-1]
+    again = [a == b for a, b in pairwise(identities)]
+    return list(compress(edges, map(operator.not_, again))), list(compress(edges, again)), identities[-1]
 
 
-def _add_parallel(database: Any, edges: list[Edge], labels: Mapping[str, str]) -> None:
+def _add_parallel(database: Any, edges: Sequence[Edge], labels: Mapping[str, str]) -> None:
     """Add edges between nodes that have one of the same type already, with which the bulk loader would merge them."""
     for edge in edges:
         database.cypher(
