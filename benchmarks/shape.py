@@ -13,7 +13,9 @@ RESULTS = 0.06
 EDGES = 14.6
 """Edges for one paper."""
 _SENTENCE = "In sentence {} of the text we say at some length how {} is meant to work together with {} on all of it."
-_ABSTRACT = "This made-up abstract number {} says nothing of interest, but it says so in as many words as others do. " * 9
+_ABSTRACT = (
+    "This made-up abstract number {} says nothing of interest, but it says so in as many words as others do. " * 9
+)
 
 
 def make_graph(papers: int, seed: int = 1) -> Graph:
@@ -37,7 +39,8 @@ def _paper(number: int, chance: random.Random) -> Node:
     key, title = paper_key(number), f"A study of thing {number}"
     properties: dict[str, Value] = {
         "key": key, "name": title, "title": title, "abstract": _ABSTRACT.format(*[number] * 9),
-        "year": chance.randint(2010, 2025), "authors": [f"A. Author {number % 5000}", "B. Writer"], "ids": [str(number)],
+        "year": chance.randint(2010, 2025), "authors": [f"A. Author {number % 5000}", "B. Writer"],
+        "ids": [str(number)],
     }  # fmt: skip
     return Node(key, "Paper", properties)
 
@@ -51,8 +54,11 @@ def _thing(key: str, label: str) -> Node:
 
 def _result(key: str, number: int) -> Node:
     value = number % 1000 / 10
-    return Node(key, "Result", {"key": key, "value": f"{value}%", "number": value, "unit": "%", "kind": "absolute",
-                                "metric_text": "accuracy", "evidence": f"It reaches {value}%.", "confidence": 0.7})  # fmt: skip
+    properties: dict[str, Value] = {
+        "key": key, "value": f"{value}%", "number": value, "unit": "%", "kind": "absolute", "metric_text": "accuracy",
+        "evidence": f"It reaches {value}%.", "confidence": 0.7,
+    }  # fmt: skip
+    return Node(key, "Result", properties)
 
 
 def _identities(

@@ -56,6 +56,18 @@ def test_hostile_names_and_values_come_back(store: Store) -> None:
         assert found == ((text, HOSTILE.index(text), [f"L {text}"]),)
 
 
+def test_values_of_a_megabyte_come_back(store: Store) -> None:
+    long = "x'`\"\\\n{}$é" * 100_000
+    assert len(long) == 1_000_000
+    nodes = [node("a", "Paper", abstract=long, authors=[long[:-1], "", long]), node("b", "Method", name=long[1:])]
+    graph = Graph.of(nodes, [edge("a", "USES", "b", support=1, evidence=[long, "short"], evidence_papers=["a", "a"])])
+    store.sync(graph)
+    assert store.graph() == graph
+    assert store.query("MATCH (p:Paper {abstract: $text}) RETURN size(p.authors)", {"text": long}).rows == ((3,),)
+    store.sync(graph)
+    assert store.graph() == graph
+
+
 @pytest.mark.parametrize("text", [*HOSTILE, "é", "1a", "5-5", "MATCH", "漢", "|", "x y"])
 def test_hostile_labels_types_and_properties_can_be_asked_for(store: Store, text: str) -> None:
     nodes = [Node("a", text, {"key": "a", text: 1}), Node("b", text, {"key": "b"}), Node("c", "C", {"key": "c"})]
