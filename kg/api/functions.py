@@ -52,7 +52,7 @@ def build(
 ) -> KnowledgeGraph:
     """Return the graph of `documents`, in memory: one paper for all records of it, one node for each thing.
 
-    `model` is "accurate", "fast", a model's directory or an `Extractor`; what it is less sure of than
+    `model` is "accurate", a model's directory or an `Extractor`; what it is less sure of than
     `min_confidence` (0 to 1) is left out. Raises `ConfigError` for what are no documents, `ModelError` for a bad model.
     """
     if not 0.0 <= min_confidence <= 1.0:

@@ -27,7 +27,7 @@ Map = Annotated[
     typer.Option("--map", metavar="FIELD=COLUMN", help="Which column holds a field, such as text=Summary; repeatable."),
 ]
 Model = Annotated[
-    str, typer.Option("--model", metavar="MODEL", help="accurate, fast or the directory of a model of your own.")
+    str, typer.Option("--model", metavar="MODEL", help="accurate, or the directory of a model of your own.")
 ]
 BatchSize = Annotated[
     int, typer.Option("--batch-size", metavar="N", min=1, help="Abstracts that are worked on together.")
