@@ -99,8 +99,9 @@ def propose(words: Words, mentions: Sequence[Mention], definitions: Sequence[Abb
     groups: dict[str, dict[str, list[tuple[int, int]]]] = {}
     for mention in mentions:
         if mention.likely >= PROPOSE_AT:
-            surface = words.surface(mention.first, mention.last)
-            groups.setdefault(fold(surface), {}).setdefault(surface, [])
+            surface = _with_bracket(words, mention)
+            if surface is not None:
+                groups.setdefault(fold(surface), {}).setdefault(surface, [])
     groups.pop("", None)
     known = {(m.first, m.last): m for m in mentions}
     candidates = []
@@ -112,6 +113,16 @@ def propose(words: Words, mentions: Sequence[Mention], definitions: Sequence[Abb
             candidates.append(_candidate(kept, known))
     candidates.sort(key=lambda c: (-c.score, c.places))
     return candidates[:MAX_CANDIDATES]
+
+
+def _with_bracket(words: Words, mention: Mention) -> str | None:
+    """Return the surface of a mention, a bracket that it closes included; None where brackets stay open."""
+    first = mention.first
+    surface = words.surface(first, mention.last)
+    if first > 0 and surface.count(")") > surface.count("(") and words.surface(first - 1, first - 1) == "(":
+        surface = words.surface(first - 1, mention.last)
+    pairs = ("()", "[]", "{}")
+    return surface if all(surface.count(left) == surface.count(right) for left, right in pairs) else None
 
 
 def _nth_largest(values: Floats, n: int) -> float:

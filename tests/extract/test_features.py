@@ -62,6 +62,14 @@ def test_one_spelling_and_a_definition_make_one_candidate() -> None:
     assert one.type == 0
 
 
+def test_brackets_are_whole_or_the_place_is_no_candidate() -> None:
+    words = read("We join (spatio-)temporal nets (and more nets) here.")
+    texts = [words.surface(i, i) for i in range(len(words))]
+    first, last = texts.index("spatio-)temporal"), texts.index("nets")
+    whole, open_ = Mention(first, last, (0.9, 0.0, 0.0, 0.0)), Mention(last, last + 3, (0.9, 0.0, 0.0, 0.0))
+    assert [list(c.forms) for c in propose(words, [whole, open_], [])] == [["(spatio-)temporal nets"]]
+
+
 def test_distances_are_signed_and_logarithmic() -> None:
     assert nearest([[(5, 6)]], [[(1, 1), (9, 9)], [(5, 5)]]).tolist() == [[-4, 0]]
     assert bucket(np.array([-1, 0, 1, 3, 1000])).tolist() == [1, 9, 10, 11, 17]
