@@ -8,6 +8,7 @@ from any name of the other.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from difflib import SequenceMatcher
 
 from msgspec import Struct
 
@@ -69,7 +70,15 @@ def find_inflections(atoms: Mapping[str, Atom], names: Names) -> Iterator[Pair]:
         head, *rest = sorted(block, key=_weight)
         for atom in rest:
             a, b = sorted((head.key, atom.key))
-            yield Pair(0.92, a, b, "inflection or type word", tuple(sorted(atom.papers)))
+            yield Pair(_closeness(head, atom), a, b, "inflection or type word", tuple(sorted(atom.papers)))
+
+
+def _closeness(a: Atom, b: Atom) -> float:
+    """Return the score of two inflections: more the fewer letters of the words that only one of them has differ."""
+    left, right = ("".join(word for word in x.words if word not in y.words) for x, y in ((a, b), (b, a)))
+    if not left or not right:
+        return 0.95
+    return round(0.75 + 0.2 * SequenceMatcher(None, left, right, autojunk=False).ratio(), 3)
 
 
 def find_long_forms(atoms: Mapping[str, Atom], definitions: Mapping[str, Mapping[str, set[str]]]) -> Iterator[Pair]:

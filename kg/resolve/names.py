@@ -5,7 +5,19 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from kg.resolve.vocabulary import BRITISH, ENDINGS, GENERIC, GREEK, INFIX_PLUS, LETTERS, NAMED, PLURALS, WHOLE
+from kg.resolve.vocabulary import (
+    BRITISH,
+    ENDINGS,
+    GENERIC,
+    GREEK,
+    INFIX_PLUS,
+    LETTERS,
+    NAMED,
+    NOUNS,
+    PLURALS,
+    UNLIKE,
+    WHOLE,
+)
 from kg.text import fold
 
 MOST_EXTRA = 2
@@ -58,7 +70,8 @@ class Names:
             words.pop()
         if len(words) == 2 and _adds_nothing(name.split(maxsplit=1)[0], words[-1], label):
             words.pop()
-        return compact(tuple(map(stem, words)))
+        proper = is_proper(name) and len(name.split()) == 1
+        return compact(tuple(words if proper else map(stem, words)))
 
 
 def _adds_nothing(first: str, last: str, label: str) -> bool:
@@ -89,15 +102,15 @@ def compact(words: tuple[str, ...]) -> str:
 
 
 def stem(word: str) -> str:
-    """Return `word` without its inflection; at least four letters stay.
+    """Return `word` without its inflection; at least four letters stay, five before the ending of a noun.
 
-    >>> stem("computational"), stem("computing"), stem("robustness")
-    ('comput', 'comput', 'robust')
+    >>> stem("computational"), stem("computing"), stem("robustness"), stem("hardness")
+    ('comput', 'comput', 'robust', 'hardness')
     """
-    if not word.isalpha() or word.endswith("ted"):  # "distributed" is not "distribution"
+    if not word.isalpha() or word in UNLIKE or word.endswith("ted"):  # "distributed" is not "distribution"
         return word
     for ending in ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= 4:
+        if word.endswith(ending) and len(word) - len(ending) >= 4 + (ending in NOUNS):
             return word[: -len(ending)]
     return word
 

@@ -34,6 +34,12 @@ ENDINGS: tuple[str, ...] = (
     "ational", "ation", "ating", "ative", "ional", "ion", "ive", "ity", "ness", "ency", "ence", "ancy", "ance",
     "ual", "etric", "ing", "ian", "ent", "ant", "ic", "ed", "al", "e", "y",
 )  # fmt: skip
+NOUNS: frozenset[str] = frozenset({"ational", "ation", "ity", "ness", "ency", "ence", "ancy", "ance"})
+"""Endings that make another word of a short one: dense and density, hard and hardness, variance and variation."""
+
+UNLIKE: frozenset[str] = frozenset({"general"})
+"""Words that share no meaning with others of their stem (generative)."""
+
 GENERIC: dict[str, frozenset[str]] = {
     "Method": frozenset({"method", "approach", "algorithm", "technique", "procedure", "mechanism"}),
     "Task": frozenset({"task", "problem"}),
