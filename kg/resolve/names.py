@@ -68,7 +68,8 @@ class Names:
         generic = GENERIC.get(label, frozenset())
         while len(words) > 2 and tuple(words) not in WHOLE and words[-1] in generic:
             words.pop()
-        if len(words) == 2 and _adds_nothing(name.split(maxsplit=1)[0], words[-1], label):
+        based = "based" in self.words(name)  # what is based on a thing is not that thing
+        if len(words) == 2 and not based and _adds_nothing(name.split(maxsplit=1)[0], words[-1], label):
             words.pop()
         proper = is_proper(name) and len(name.split()) == 1
         return compact(tuple(words if proper else map(stem, words)))
@@ -208,7 +209,7 @@ def same_but_ending(a: tuple[str, ...], b: tuple[str, ...]) -> bool:
 
 def _begin_alike(one: str, other: str) -> bool:
     common = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
-    return one == other or (one.isalpha() and other.isalpha() and common >= max(4, 0.6 * min(len(one), len(other))))
+    return one == other or (one.isalpha() and other.isalpha() and common >= max(4, 0.75 * min(len(one), len(other))))
 
 
 def similarity(a: tuple[str, ...], b: tuple[str, ...]) -> float:

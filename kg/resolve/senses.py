@@ -95,7 +95,8 @@ class Senses:
         """Return why this entity is not what the others mean by the abbreviation, or an empty text."""
         if sense.head is None:
             return sense.why
-        if not one.name.isupper() and short_key(one.name) not in sense.spellings:
+        short = short_key(one.name)
+        if short not in ({s.upper() for s in sense.spellings} if short.isupper() else sense.spellings):
             return "spelled otherwise than the abbreviation"
         if one.entity.role == "proposed":
             return "proposed by its paper under this name"

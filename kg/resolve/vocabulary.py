@@ -47,7 +47,7 @@ GENERIC: dict[str, frozenset[str]] = {
     "Metric": frozenset({"metric", "score"}),
 }
 NAMED: dict[str, frozenset[str]] = {
-    "Method": frozenset({"model", "architecture", "framework", "optimizer", "loss"}),
+    "Method": frozenset({"model", "architecture", "framework", "optimizer"}),
     "Task": frozenset({"challenge"}),
     "Dataset": frozenset({"data", "set", "suite", "environment", "leaderboard"}),
     "Metric": frozenset({"measure", "value", "index"}),

@@ -168,6 +168,8 @@ DEFINED: list[tuple[list[list[Named]], Named, Named, bool]] = [
     ([], (M, "kernelized mean matching (KMM)"), (M, "kernel mean matching (KMM)"), True),
     ([], (M, "offline policy learning (OPL)"), (M, "off-policy learning (OPL)"), False),
     ([[(E, "average precision (AP)")]] * 2, (E, "AP"), (E, "average precision"), True),
+    ([], (M, "GPS"), (M, "Gaussian processes (GPs)"), False),
+    ([], (M, "GP"), (M, "Gaussian processes (GPs)"), True),
     ([[(E, "average precision (AP)")]], (D, "AP"), (E, "average precision"), False),
     ([[(D, "Visual Storytelling Set (VIST)")]], (D, "VIST"), (D, "Visual Storytelling Set"), True),
 ]
