@@ -10,7 +10,7 @@ from msgspec import Struct
 from kg.model import Document, Edge, Extraction, Graph, Node, Ruling
 from kg.resolve.ledger import Ledger
 from kg.resolve.names import Names
-from kg.resolve.naming import Naming, read_known, resolve_names
+from kg.resolve.naming import OWN_WORD, Naming, read_known, resolve_names
 from kg.resolve.paper_nodes import make_paper
 from kg.resolve.prepare import prepare
 from kg.resolve.results import write_results
@@ -134,7 +134,8 @@ def _merges(naming: Naming, things: Things, refused: bool) -> tuple[Merge, ...]:
         nodes_of.setdefault(head, []).append(node)
     out = []
     for pair in naming.refused if refused else naming.joined:
-        heads = {head_of.get(key, key) for key in (pair.a, pair.b)}
+        keys = (pair.b,) if pair.rule == OWN_WORD else (pair.a, pair.b)
+        heads = {head_of.get(key, key) for key in keys}
         nodes = sorted({node for head in heads for node in nodes_of.get(head, ())})
         a, b = (naming.names_of.get(key, key) for key in (pair.a, pair.b))
         out.append(Merge(pair.score, a, b, pair.rule, pair.papers, pair.veto, tuple(nodes)))

@@ -128,9 +128,11 @@ def is_proper(name: str) -> bool:
 def is_short(name: str) -> bool:
     """Return whether `name` can be an abbreviation: one short word, half of its letters capital."""
     bare = name.strip()
+    if len(bare) > 40 or len(bare.split()) > 1:
+        return False
     bare = bare[:-1] if bare.endswith("s") and len(bare) > 2 else bare
     letters = [c for c in bare if c.isalpha()]
-    if not 2 <= len(letters) <= 12 or len(bare.split()) > 1:
+    if not 2 <= len(letters) <= 12:
         return False
     capitals = sum(c.isupper() for c in letters)
     return capitals >= 2 and 2 * capitals >= len(letters)

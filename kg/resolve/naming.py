@@ -36,6 +36,10 @@ class Naming(Struct, frozen=True):
     names_of: dict[str, str]
 
 
+OWN_WORD = "spelled out in the paper itself"
+"""The rule of a short and a long form that these papers give as one thing; elsewhere the short one may be another."""
+
+
 class Known(Struct, frozen=True):
     """What is known before any paper is read: undisputed synonyms, counts of abbreviations, and the user's rulings."""
 
@@ -58,13 +62,20 @@ def resolve_names(said: Sequence[Said], known: Known, names: Names) -> Naming:
     same, apart = rulings.pairs(listed, atoms)
     clusters.keep_apart(apart)
     clusters.force(same)
-    clusters.join_all([*find_inflections(atoms, names), *find_long_forms(atoms, count_definitions(listed))])
+    definitions = count_definitions(listed)
+    clusters.join_all([*find_inflections(atoms, names), *find_long_forms(atoms, definitions)])
     ruled = {key for pair in same for key in (pair.a, pair.b)}
     senses = Senses(listed, clusters, known.world, names)
     heads, expanded, doubtful = _expand_abbreviations(listed, clusters, senses, ruled)
-    names_of = {names.key(synonym.long): synonym.long for synonym in known.synonyms}
+    names_of = {key: spelling for one in reversed(listed) for key, spelling in one.shorts}
+    names_of |= {names.key(synonym.long): synonym.long for synonym in known.synonyms}
     names_of |= {atom.key: atom.name for atom in make_atoms(rulings.split(said), names).values()}
-    joined = sorted({*synonyms, *clusters.joined, *expanded})
+    own = [
+        Pair(0.98, short, long, OWN_WORD, tuple(sorted(papers)))
+        for short, longs in definitions.items()
+        for long, papers in longs.items()
+    ]
+    joined = sorted({*own, *synonyms, *clusters.joined, *expanded})
     refused = sorted({*clusters.refused, *doubtful})
     return Naming(tuple(listed), tuple(heads), tuple(joined), tuple(refused), names_of)
 

@@ -25,7 +25,11 @@ def test_aliases_and_the_merge_behind_them() -> None:
     )
     assert why.aliases == (("TLE", 3), ("tiny language encoder", 1))
     rule = "abbreviation as most papers spell it out"
-    assert why.merges == (Merge(0.8, "TLE", "tiny language encoder", rule, ("paper:000",), "", (why.key,)),)
+    own = "spelled out in the paper itself"
+    assert why.merges == (
+        Merge(0.98, "TLE", "tiny language encoder", own, ("paper:000",), "", (why.key,)),
+        Merge(0.8, "TLE", "tiny language encoder", rule, ("paper:000",), "", (why.key,)),
+    )
     assert why.nearest == Neighbour(
         "method:tiny-language-encoder-2", "tiny language encoder 2", 0.857, "another version, size or number"
     )
