@@ -45,7 +45,7 @@ def singular(word: str) -> str:
         return word
     if low in _IRREGULAR:
         return _IRREGULAR[low]
-    if len(word) <= 3 or not low.endswith("s") or low.endswith(_KEEP_S):
+    if len(word) <= 3 or not word.endswith("s") or low.endswith(_KEEP_S):
         return word[:-1] if len(word) == 3 and word[:2].isupper() and word[2] == "s" else word
     if low.endswith("ies") and len(word) > 5:
         return word[:-3] + "y"
@@ -80,7 +80,8 @@ def _base_form(candidate: Candidate) -> str:
 def name_of(candidate: Candidate, words: Words, lexicon: Lexicon) -> str:
     """Return the canonical name: long form, singular, lower case except proper names.
 
-    A dataset keeps its capitals, and so does a single word that is written with one within a sentence.
+    A dataset keeps its capitals, and so does a single word that is written with one within a sentence, and a
+    phrase that ends in a proper name ("Neural Cleanse").
     """
     kind = ENTITY_TYPES[candidate.type]
     for form in sorted(candidate.forms, key=lambda f: (-len(f), f)):
@@ -92,9 +93,11 @@ def name_of(candidate: Candidate, words: Words, lexicon: Lexicon) -> str:
         return base
     own = frozenset(t for i in range(words.title_words, len(words)) if (t := words.surface(i, i))[:1].islower())
     single = " " not in base and not _starts_sentence(candidate.forms[base], words)
-    parts = [_lower_word(part, own if single else lexicon.lower | own) for part in base.split(" ")]
-    parts[-1] = singular(parts[-1])
-    return " ".join(parts)
+    given = base.split(" ")
+    parts = [_lower_word(part, own if single else lexicon.lower | own) for part in given]
+    if parts[-1].istitle():
+        return base
+    return " ".join([*parts[:-1], singular(parts[-1])])
 
 
 def _starts_sentence(places: Sequence[tuple[int, int]], words: Words) -> bool:

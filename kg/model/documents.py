@@ -18,7 +18,8 @@ class Document(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     `title` and `text` (the abstract) are the originals, never cleaned; `None` or blank means absent.
     `doi`, `arxiv` and `openreview` are normalised identifiers without their URL prefix. In a record `id` is
-    its own id (or one made from file and line); in a merged paper it is the paper's key and `ids` are those of its records.
+    its own id (or one made from file and line); in a merged paper it is the paper's key, and `ids` are those
+    of its records.
     """
 
     id: str

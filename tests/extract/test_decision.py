@@ -85,6 +85,8 @@ def test_softmax_and_sigmoid_are_rounded() -> None:
         ("On ImageNet it wins.", "ImageNet", [(1, 1)], "ImageNet"),
         ("We use Bayesian optimization here.", "Bayesian optimization", [(2, 3)], "Bayesian optimization"),
         ("It runs Graph Neural Networks on it.", "Graph Neural Networks", [(2, 4)], "graph neural network"),
+        ("It beats Neural Cleanse on it.", "Neural Cleanse", [(2, 3)], "Neural Cleanse"),
+        ("It beats N-BEATS on it.", "N-BEATS", [(2, 4)], "N-BEATS"),
         ("It runs Tree on it.", "Tree", [(2, 2)], "Tree"),
         ("Tree runs.", "Tree", [(0, 0)], "tree"),
         ("Contrastive losses help.", "Contrastive losses", [(0, 1)], "contrastive loss"),
