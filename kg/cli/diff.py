@@ -75,7 +75,7 @@ def _lines(title: str, groups: dict[str, list[str]], limit: int) -> Iterator[str
 
 
 def _node(node: NodeId) -> str:
-    return node.key if node.name == node.key else f"{node.key}  {node.name}"
+    return node.key if node.name == node.key else f"{node.key} {node.name}"
 
 
 def _edge(edge: EdgeId) -> str:

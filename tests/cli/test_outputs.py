@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from kg.export import FORMATS
 from kg.stores import Neo4jStore
 from tests.cli.conftest import Run
 from tests.cli.hand_made import whole_graph
@@ -32,11 +33,16 @@ def test_a_bad_view_option_is_one_line_and_no_file(
     assert not (tmp_path / "v.html").exists()
 
 
-@pytest.mark.parametrize("format", ["graphml", "json", "csv", "jsonld", "extractions"])
+@pytest.mark.parametrize("format", [*FORMATS])
 def test_every_format_is_written(kg_here: Run, graph: Path, tmp_path: Path, format: str) -> None:
     done = kg_here("export", graph, "--format", format, "-o", tmp_path / "out")
     assert (done.returncode, done.stderr) == (0, "")
     assert (tmp_path / "out").exists()
+
+
+def test_the_help_names_every_format(kg_here: Run) -> None:
+    said = kg_here("export", "--help").stdout
+    assert all(said.count(name) >= 2 for name in FORMATS)
 
 
 def test_extractions_carry_the_node_of_every_entity(kg_here: Run, graph: Path, tmp_path: Path) -> None:
