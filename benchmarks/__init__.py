@@ -1,0 +1,1 @@
+"""Speed and memory, measured by scripts that print their figures."""
