@@ -42,6 +42,9 @@ _LINK_WORDS = frozenset(
     ]
 )
 _MAX_SHORT = 12
+_REACH = 64
+"""Characters before a bracket in which the short form that it spells out must stand."""
+_BEFORE = re.compile(rf"(?<![^\s()\[\]])([^\s()\[\]]{{2,{_MAX_SHORT}}})\s*[(\[]$")
 
 
 class Abbreviation(NamedTuple):
@@ -189,9 +192,12 @@ def _short_inside(text: str, start: int, end: int) -> Abbreviation | None:
 
 def _long_inside(text: str, start: int, end: int) -> Abbreviation | None:
     """`SHORT (long form)`."""
+    # Only the last characters are searched: from the beginning, many brackets would take time in the text's square.
+    before = _BEFORE.search(text, max(0, start - _REACH), start)
+    if before is None or not is_short_form(before[1]):
+        return None
     inner = text[start:end].strip()
-    before = re.search(r"([^\s()\[\]]+)\s*[(\[]$", text[:start])
-    if before is None or len(inner.split()) < 2 or not is_short_form(before[1]):
+    if len(inner.split()) < 2:
         return None
     if match_long_form(before[1], inner) != inner:
         return None

@@ -6,6 +6,7 @@ abstracts that the encoder has not seen.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 
 import numpy as np
@@ -49,17 +50,32 @@ def _shape(form: str) -> list[float]:
     ]
 
 
-def _overlaps(candidates: Sequence[Candidate]) -> list[list[float]]:
+class _Placed:
+    """The score and places of a candidate, which may be many, found by where they are."""
+
+    def __init__(self, candidate: Candidate) -> None:
+        self.score, self.places = candidate.score, candidate.places
+        self._starts = [first for first, _ in self.places]
+        self._widest = max(last - first for first, last in self.places)
+
+    def near(self, first: int, last: int) -> list[tuple[int, int]]:
+        """Return at least all places that share a word with [first, last]."""
+        low = bisect_left(self._starts, first - self._widest)
+        return self.places[low : bisect_right(self._starts, last)]
+
+
+def find_overlaps(candidates: Sequence[Candidate]) -> list[list[float]]:
     """For each candidate: best score among those that contain one of its places, lie inside one, or cross one."""
     out = []
-    for one in candidates:
+    every = [_Placed(c) for c in candidates]
+    for one in every:
         around, inside, crossing, free = 0.0, 0.0, 0.0, 0
         for first, last in one.places:
             covered = False
-            for other in candidates:
+            for other in every:
                 if other is one:
                     continue
-                for a, b in other.places:
+                for a, b in other.near(first, last):
                     if a <= first and last <= b:
                         around = max(around, other.score)
                         covered = covered or other.score > one.score
@@ -77,7 +93,7 @@ def entity_rows(words: Words, candidates: Sequence[Candidate], roles: Rows, know
     total = len(candidates)
     mass = sum(c.score for c in candidates)
     rows = []
-    for rank, (c, overlap) in enumerate(zip(candidates, _overlaps(candidates), strict=True)):
+    for rank, (c, overlap) in enumerate(zip(candidates, find_overlaps(candidates), strict=True)):
         places = c.places
         forms = sorted(c.forms, key=lambda f: (-len(f), f))
         annotated = max(

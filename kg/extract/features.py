@@ -121,7 +121,7 @@ def _with_bracket(words: Words, mention: Mention) -> str | None:
     surface = words.surface(first, mention.last)
     if first > 0 and surface.count(")") > surface.count("(") and words.surface(first - 1, first - 1) == "(":
         surface = words.surface(first - 1, mention.last)
-    pairs = ("()", "[]", "{}")
+    pairs = (("(", ")"), ("[", "]"), ("{", "}"))
     return surface if all(surface.count(left) == surface.count(right) for left, right in pairs) else None
 
 
@@ -170,15 +170,22 @@ def bucket(distance: Ints) -> Ints:
 
 
 def nearest(left: Sequence[Sequence[tuple[int, int]]], right: Sequence[Sequence[tuple[int, int]]]) -> Ints:
-    """Return (len(left), len(right)) the signed distance in words between the nearest places of each pair."""
-    out = np.zeros((len(left), len(right)), dtype=np.int64)
-    starts = [np.array([p[0] for p in places]) for places in right]
-    for i, places in enumerate(left):
-        own = np.array([p[0] for p in places])[:, None]
-        for j, other in enumerate(starts):
-            gaps = (other[None, :] - own).ravel()
-            out[i, j] = gaps[np.abs(gaps).argmin()]
-    return out
+    """Return (len(left), len(right)) the signed distance in words between the nearest places of each pair.
+
+    The places of each are in order; of two that are equally near the first of the left, then of the right counts.
+    Takes time and memory that grow with the number of places, not with its square: a word may stand everywhere.
+    """
+    firsts = [np.array([p[0] for p in places]) for places in left]
+    others = [np.array([p[0] for p in places]) for places in right]
+    return np.array([[_nearest(own, other) for other in others] for own in firsts], dtype=np.int64)
+
+
+def _nearest(own: Ints, other: Ints) -> int:
+    after = np.searchsorted(other, own)
+    before = other[np.maximum(after - 1, 0)] - own
+    behind = other[np.minimum(after, len(other) - 1)] - own
+    gaps = np.where(np.abs(before) <= np.abs(behind), before, behind)
+    return int(gaps[np.abs(gaps).argmin()])
 
 
 @dataclass(frozen=True)

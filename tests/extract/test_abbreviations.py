@@ -24,6 +24,7 @@ def pairs(text: str) -> list[tuple[str, str]]:
             [("Reinforcement learning from human feedback", "RLHF")],
         ),
         ("A Gaussian process [GP] with noise.", [("Gaussian process", "GP")]),
+        ("x" * 90 + "GNN (graph neural network)", []),
         ("Named entity recognition (NER; see below) is solved.", [("Named entity recognition", "NER")]),
         ("graph neural networks (GNNs (Li et al., 2020)) pass messages", [("graph neural networks", "GNNs")]),
         (

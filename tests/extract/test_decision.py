@@ -3,8 +3,10 @@
 import numpy as np
 import pytest
 import spacy
+from hypothesis import given
+from hypothesis import strategies as st
 
-from kg.extract.decision import keep_entities, keep_relations, sigmoid, softmax
+from kg.extract.decision import find_overlaps, keep_entities, keep_relations, sigmoid, softmax
 from kg.extract.evidence import fewest_sentences
 from kg.extract.features import Candidate
 from kg.extract.naming import Lexicon, name_of, singular
@@ -53,6 +55,29 @@ def test_trees_read_back_from_their_arrays() -> None:
     again = Trees.from_arrays(load(save(stump().arrays("entity"))), "entity")
     rows = np.array([[0.0, 0.1], [0.0, 0.9]])
     assert again.probability(rows).tolist() == stump().probability(rows).tolist()
+
+
+PLACES = st.lists(
+    st.tuples(st.integers(0, 20), st.integers(0, 5)).map(lambda p: (p[0], p[0] + p[1])), min_size=1, max_size=8
+)
+
+
+@given(st.lists(st.tuples(PLACES, st.sampled_from([0.1, 0.5, 0.9])), min_size=1, max_size=5))
+def test_overlaps_are_those_of_all_pairs_of_places(found: list[tuple[list[tuple[int, int]], float]]) -> None:
+    candidates = [Candidate({"x": places}, 0, score) for places, score in found]
+    expected = []
+    for one in candidates:
+        best = {"around": 0.0, "inside": 0.0, "crossing": 0.0}
+        free = 0
+        for first, last in one.places:
+            others = [(a, b, other.score) for other in candidates if other is not one for a, b in other.places]
+            touching = [(a, b, score) for a, b, score in others if a <= last and first <= b]
+            free += not any(a <= first and last <= b and score > one.score for a, b, score in touching)
+            for a, b, score in touching:
+                kind = "around" if a <= first and last <= b else "inside" if first <= a and b <= last else "crossing"
+                best[kind] = max(best[kind], score)
+        expected.append([*best.values(), free / len(one.places)])
+    assert find_overlaps(candidates) == expected
 
 
 def test_what_only_stands_inside_a_better_one_is_left_out() -> None:

@@ -75,6 +75,16 @@ def test_distances_are_signed_and_logarithmic() -> None:
     assert bucket(np.array([-1, 0, 1, 3, 1000])).tolist() == [1, 9, 10, 11, 17]
 
 
+PLACES = st.lists(st.tuples(st.integers(0, 40), st.integers(0, 6)).map(lambda p: (p[0], p[0] + p[1])), min_size=1)
+
+
+@given(st.lists(PLACES, min_size=1, max_size=4), st.lists(PLACES, min_size=1, max_size=4))
+def test_the_nearest_places_are_those_of_all_pairs(left: list[list[tuple[int, int]]], right: list) -> None:
+    left, right = ([sorted(set(places)) for places in side] for side in (left, right))
+    gaps = [[[b - a for a, _ in own for b, _ in other] for other in right] for own in left]
+    assert nearest(left, right).tolist() == [[min(found, key=abs) for found in row] for row in gaps]
+
+
 @given(st.text(max_size=300), st.text(max_size=60))
 def test_any_text_reads_as_slices_of_the_original(text: str, title: str) -> None:
     document = Document(id="1", title=title, text=text)

@@ -69,14 +69,80 @@ def test_a_model_is_trained_resumed_and_used(tmp_path: Path, encoder: str) -> No
     data = tmp_path / "annotated.jsonl"
     data.write_text("".join(json.dumps(abstract(i)) + "\n" for i in range(130)), encoding="utf-8")
     output, work = tmp_path / "model", tmp_path / "work"
-    train_model([data], TrainingPlan(encoder, output, work, "tiny", epochs=1))
-    before = (work / "checkpoint.pt").stat().st_size
-    again = train_model([data], TrainingPlan(encoder, output, work, "tiny", epochs=5))
-    assert (work / "checkpoint.pt").stat().st_size == before
+    plan = TrainingPlan(encoder, output, work, "tiny", epochs=5)
+    first = train_model([data], plan)
+    again = train_model([data], plan)
+    assert again.manifest == first.manifest
     assert again.manifest.name == "tiny"
     found = kg.Extractor(str(output))(kg.Document(id="1", text=abstract(3)["text"]))
     assert found.doc_id == "1"
     assert set(again.manifest.figures) == {"entity F1", "relation F1", "result value F1"}
+
+
+def test_training_goes_on_where_it_was_but_never_from_another_training(tmp_path: Path, encoder: str) -> None:
+    import spacy
+    from tokenizers import Tokenizer
+
+    from kg.extract.train.data import make_examples
+    from kg.extract.train.loop import Network, Settings, Trainer, load_encoder
+
+    tokenizer = Tokenizer.from_file(f"{encoder}/tokenizer.json")
+    records = [abstract(i) for i in range(48)]
+    examples = make_examples(records, spacy.blank("en"), tokenizer, True, lambda _: True)
+    settings = Settings(epochs=2)
+
+    def trainer(run: str) -> Trainer:
+        return Trainer(Network(load_encoder(encoder), settings.dropout), settings, tmp_path / "work", run)
+
+    stopped = trainer("this one")
+    stopped.run(examples, examples, total=3)
+    resumed = trainer("this one")
+    resumed.restore()
+    assert resumed.step == 3
+    resumed.run(examples, examples)
+    assert resumed.step == 8
+    with pytest.raises(ConfigError, match="of another training"):
+        trainer("one with other abstracts").restore()
+    (tmp_path / "work" / "checkpoint.pt").write_bytes(b"no checkpoint")
+    with pytest.raises(ConfigError, match="damaged"):
+        trainer("this one").restore()
+
+
+def test_what_training_never_saw_is_never_said() -> None:
+    pytest.importorskip("lightgbm", reason="training needs the extra kg-papers[train]")
+    import numpy as np
+
+    from kg.extract.train.decide import Table, fit
+
+    trees = fit(Table(np.zeros((0, 1)), np.zeros(0), np.zeros(0)))
+    assert trees.probability(np.ones((2, 30))).tolist() == [0.0, 0.0]
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"doc_id": 7}, r"doc_id"),
+        ({"entities": [{"id": "e1", "type": "Gadget", "name": "x", "mentions": ["x"], "role": "used"}]}, "Gadget"),
+        ({"relations": None}, r"relations"),
+        ({"results": [{"value": "1%"}]}, "kind"),
+    ],
+)
+def test_every_line_is_checked_before_anything_is_learned(tmp_path: Path, change: dict[str, Any], told: str) -> None:
+    from kg.extract.train.data import read_annotations
+
+    data = tmp_path / "annotated.jsonl"
+    data.write_text(json.dumps(abstract(1)) + "\n\n" + json.dumps(abstract(2) | change) + "\n", encoding="utf-8")
+    with pytest.raises(InputError, match=rf"annotated\.jsonl:3: .*{told}"):
+        list(read_annotations(data))
+
+
+def test_bytes_that_are_no_utf8_are_told_by_line(tmp_path: Path) -> None:
+    from kg.extract.train.data import read_annotations
+
+    data = tmp_path / "annotated.jsonl"
+    data.write_bytes(json.dumps(abstract(1)).encode() + b'\n{"doc_id": "\xff"}\n')
+    with pytest.raises(InputError, match=r"annotated\.jsonl:2: "):
+        list(read_annotations(data))
 
 
 def test_what_cannot_be_learned_from_is_told(tmp_path: Path, encoder: str) -> None:
@@ -94,3 +160,7 @@ def test_what_cannot_be_learned_from_is_told(tmp_path: Path, encoder: str) -> No
     with pytest.raises(InputError, match="cannot be read"):
         train_model([tmp_path / "nowhere.jsonl"], plan)
     assert not (tmp_path / "model").exists()
+    (tmp_path / "model").mkdir()
+    (tmp_path / "model" / "thesis.tex").write_text("", encoding="utf-8")
+    with pytest.raises(ConfigError, match="holds no model"):
+        train_model([few], plan)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
@@ -16,7 +16,7 @@ from kg.errors import InputError
 from kg.extract.features import MAX_WIDTH, Candidate, find_numbers, find_places
 from kg.extract.pieces import Window, windows
 from kg.extract.words import Words, read_source, words_of
-from kg.model import ENTITY_TYPES, RESULT_KINDS, ROLES, SIGNATURES, Document
+from kg.model import ENTITY_TYPES, RESULT_KINDS, ROLES, SIGNATURES, Document, Entity, Relation, Result
 from kg.text import clean, fold
 
 if TYPE_CHECKING:
@@ -57,28 +57,39 @@ def fold_of(doc_id: str, count: int = 10) -> int:
     return int.from_bytes(hashlib.sha256(doc_id.encode()).digest()[:4], "big") % count
 
 
+class Annotated(msgspec.Struct, frozen=True):
+    """What a line of annotations must hold; ids of entities and the like are checked where they are used."""
+
+    doc_id: str
+    text: str
+    entities: tuple[Entity, ...]
+    relations: tuple[Relation, ...]
+    results: tuple[Result, ...]
+    title: str | None = None
+
+
 def read_annotations(path: Path) -> Iterator[dict[str, Any]]:
     """Yield the annotated abstracts of a JSON lines file. Raises `InputError` with the line of a broken one."""
     try:
-        with path.open(encoding="utf-8") as lines:
+        with path.open("rb") as lines:
             for number, line in enumerate(lines, 1):
-                if not line.strip():
-                    continue
-                try:
-                    record = json.loads(line)
-                    if not isinstance(record["entities"], list) or not isinstance(record["text"], str):
-                        raise TypeError
-                except (ValueError, KeyError, TypeError) as error:
-                    raise InputError(
-                        "no annotated abstract: it needs doc_id, text, entities, relations and results",
-                        path,
-                        number,
-                    ) from error
-                yield record
+                if line.strip():
+                    yield _read_annotation(line, path, number)
     except OSError as error:
         raise InputError(
             f"cannot be read ({error.strerror}). Give a JSON lines file of annotated abstracts.", path
         ) from error
+
+
+def _read_annotation(line: bytes, path: Path, number: int) -> dict[str, Any]:
+    try:
+        record: dict[str, Any] = msgspec.json.decode(line)
+        msgspec.convert(record, Annotated)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise InputError(
+            f"no annotated abstract ({error}). It needs doc_id, text, entities, relations and results.", path, number
+        ) from error
+    return record
 
 
 def make_examples(

@@ -20,6 +20,8 @@ from kg.extract.trees import Trees
 
 log = logging.getLogger(__name__)
 PARTS = 5
+NEVER = -10.0
+"""The log odds of what training never saw."""
 
 Answered: TypeAlias = tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]
 """Feature rows (N, F) and their answers (N,)."""
@@ -70,8 +72,14 @@ def part_of(doc_id: str) -> int:
 
 
 def fit(table: Table, trees: int = 220) -> Trees:
-    """Return boosted trees (LightGBM; Ke et al., 2017) fitted to `table`, the same for the same input."""
+    """Return boosted trees (LightGBM; Ke et al., 2017) fitted to `table`, the same for the same input.
+
+    From no rows at all nothing is learned: the answer is then always no.
+    """
     import lightgbm
+
+    if not len(table.rows):
+        return trees_from_dump({"tree_info": [{"tree_structure": {"leaf_value": NEVER}}]})
 
     settings = {
         "objective": "binary", "learning_rate": 0.04, "num_leaves": 15, "min_data_in_leaf": 40, "feature_fraction": 0.6,
@@ -187,6 +195,8 @@ def _fit_entities(read: Sequence[Read], known: decision.Known) -> tuple[Table, l
 
 def _stack(tables: Sequence[tuple[Answered, Read]]) -> Table:
     kept = [(rows, answers, read) for (rows, answers), read in tables if len(rows)]
+    if not kept:
+        return Table(np.zeros((0, 1)), np.zeros(0), np.zeros(0, dtype=np.int64))
     parts = np.concatenate([np.full(len(rows), part_of(read.example.doc_id)) for rows, _, read in kept])
     return Table(np.concatenate([k[0] for k in kept]), np.concatenate([k[1] for k in kept]), parts)
 

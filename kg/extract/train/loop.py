@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,6 +18,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from kg.errors import ConfigError
 from kg.extract.abbreviations import find_abbreviations
 from kg.extract.features import Candidate, HeadInputs, head_inputs, likely_mentions, propose
 from kg.extract.train.data import Example
@@ -131,10 +133,13 @@ def training_candidates(example: Example, probabilities: np.ndarray | None, choo
 
 
 class Trainer:
-    """Runs the steps, keeps a checkpoint in `folder` and goes on from it."""
+    """Runs the steps, keeps a checkpoint in `folder` and goes on from it.
 
-    def __init__(self, network: Network, settings: Settings, folder: Path) -> None:
-        self.network, self.settings, self.folder = network, settings, folder
+    `run` stands for all that a training is made of; only a checkpoint of the same one is gone on from.
+    """
+
+    def __init__(self, network: Network, settings: Settings, folder: Path, run: str) -> None:
+        self.network, self.settings, self.folder, self._run = network, settings, folder, run
         whole: Any = network.encoder
         frozen = [whole.embeddings, *whole.encoder.layer[: settings.frozen_layers]]
         for parameter in (p for module in frozen for p in module.parameters()):
@@ -146,19 +151,33 @@ class Trainer:
         self.step = 0
 
     def restore(self) -> None:
-        """Go on from the checkpoint, when there is one."""
+        """Go on from the checkpoint, when there is one. Raises `ConfigError` for that of another training."""
         path = self.folder / "checkpoint.pt"
-        if path.exists():
+        if not path.exists():
+            return
+        try:
             state = torch.load(path, weights_only=True)
-            self.network.load_state_dict(state["network"])
-            self.optimizer.load_state_dict(state["optimizer"])
-            self.step = state["step"]
-            log.info("going on from step %d", self.step)
+        except (RuntimeError, UnpicklingError, EOFError, OSError) as error:
+            raise ConfigError(f"{path} is damaged. Delete it to start anew, or work in another folder.") from error
+        if state.get("run") != self._run:
+            raise ConfigError(
+                f"{path} is of another training: of other abstracts, another encoder or other settings. "
+                "Delete it to start anew, or work in another folder."
+            )
+        self.network.load_state_dict(state["network"])
+        self.optimizer.load_state_dict(state["optimizer"])
+        self.step = state["step"]
+        log.info("going on from step %d", self.step)
 
     def save(self) -> None:
         """Write the checkpoint, whole or not at all."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        state = {"network": self.network.state_dict(), "optimizer": self.optimizer.state_dict(), "step": self.step}
+        state = {
+            "run": self._run,
+            "network": self.network.state_dict(),
+            "optimizer": self.optimizer.state_dict(),
+            "step": self.step,
+        }
         torch.save(state, self.folder / "checkpoint.tmp")
         os.replace(self.folder / "checkpoint.tmp", self.folder / "checkpoint.pt")
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import shutil
 import tempfile
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from kg.errors import ConfigError, MissingDependency
-from kg.extract.artifacts import FORMAT, Artifacts, Manifest, Thresholds, write_manifest
+from kg.extract.artifacts import FORMAT, MANIFEST, Artifacts, Manifest, Thresholds, write_manifest
 from kg.extract.naming import Lexicon
 from kg.extract.train.data import RELATION_NAMES, fold_of, make_examples, read_annotations
 from kg.extract.train.lexicon import known_names, learned_names, lower_words
@@ -38,9 +39,10 @@ class TrainingPlan:
 def train_model(data: Sequence[Path], plan: TrainingPlan) -> Artifacts:
     """Train on the annotated abstracts of `data` and write the model directory; goes on from `work` when interrupted.
 
-    Raises `InputError` for a broken line, `ConfigError` when there are too few abstracts and `MissingDependency`
-    without the extra `train`.
+    Raises `InputError` for a broken line, `ConfigError` when there are too few abstracts, for an output that holds
+    other things and for a `work` that holds another training, and `MissingDependency` without the extra `train`.
     """
+    _refuse_foreign(plan.output)
     try:
         import lightgbm  # noqa: F401
         import spacy
@@ -65,10 +67,15 @@ def train_model(data: Sequence[Path], plan: TrainingPlan) -> Artifacts:
         return fold_of(doc_id) != HELD_OUT
 
     titled, untitled = (make_examples(records, nlp, tokenizer, with_title, seen) for with_title in (True, False))
-    trainer = Trainer(network, settings, plan.work)
+    trainer = Trainer(network, settings, plan.work, _run_hash(records, plan.encoder, asdict(settings)))
     trainer.restore()
     trainer.run(titled, untitled)
     return write_model(network, plan, records, nlp)
+
+
+def _run_hash(records: Sequence[dict[str, Any]], encoder: str, settings: dict[str, Any]) -> str:
+    """Return hex digits that change with all that decides what is learned."""
+    return hashlib.sha256(msgspec.json.encode([records, encoder, settings])).hexdigest()
 
 
 def _encoder(name: str, load: Any) -> Any:
@@ -128,10 +135,16 @@ def write_model(network: Any, plan: TrainingPlan, records: Sequence[dict[str, An
     return Artifacts(plan.output)
 
 
+def _refuse_foreign(target: Path) -> None:
+    if target.exists() and not target.is_dir():
+        raise ConfigError(f"{target} is a file. Give a directory for the model.")
+    if target.is_dir() and any(target.iterdir()) and not (target / MANIFEST).exists():
+        raise ConfigError(f"{target} is not empty and holds no model. Give another directory.")
+
+
 def _replace(folder: Path, target: Path) -> None:
     """Put `folder` where `target` is; what stood there goes only when it was a model."""
+    _refuse_foreign(target)
     if target.exists():
-        if any(target.iterdir()) and not (target / "model.json").exists():
-            raise ConfigError(f"{target} is not empty and holds no model. Give another directory.")
         shutil.rmtree(target)
     folder.rename(target)
