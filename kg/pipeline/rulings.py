@@ -12,9 +12,7 @@ from kg.model import ENTITY_TYPES, Ruling, Verdict
 from kg.resolve.names import Names
 from kg.text import sanitize
 
-_FORM = (
-    "Write: same<TAB>LLM<TAB>large language model, or: different<TAB>SAM<TAB>SAC, and a type, if you like."
-)
+_FORM = "Write: same<TAB>LLM<TAB>large language model, or: different<TAB>SAM<TAB>SAC, and a type, if you like."
 _MOST = 10_000_000
 """Largest file, in bytes."""
 
