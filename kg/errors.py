@@ -19,10 +19,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 from os import PathLike
+from typing import Any
 
 
 class KgError(Exception):
     """Root of all errors that kg raises on purpose; the command line exits with 2 on it."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle as the message and the attributes: the constructors of some errors take other things."""
+        return _restore, (type(self), self.args), self.__dict__
+
+
+def _restore(kind: type[KgError], args: tuple[Any, ...]) -> KgError:
+    return kind.__new__(kind, *args)
 
 
 class InputError(KgError):

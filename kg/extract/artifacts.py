@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 import numpy as np
 
+import kg.text
 from kg.errors import ConfigError, ModelError, unknown_choice
 from kg.extract.naming import Lexicon
 from kg.extract.trees import Trees
@@ -88,10 +90,11 @@ class Artifacts:
             )
         return manifest
 
-    @property
+    @cached_property
     def hash(self) -> str:
-        """Sixteen hex digits that change with any file of the model."""
-        return hashlib.sha256(msgspec.json.encode(self.manifest.files) + self.manifest.name.encode()).hexdigest()[:16]
+        """Sixteen hex digits that change with all that decides what a text gives: the model and the code around it."""
+        own = msgspec.structs.replace(self.manifest, figures={})
+        return hashlib.sha256(msgspec.json.encode(own, order="sorted") + _code_hash()).hexdigest()[:16]
 
     def read(self, name: str) -> bytes:
         """Return the bytes of a file of the model. Raises `ModelError` when it is missing or another one."""
@@ -141,6 +144,15 @@ class Artifacts:
     def lexicon(self) -> Lexicon:
         """Return what the training abstracts taught about names."""
         return msgspec.json.decode(self.read("lexicon.json"), type=Lexicon)
+
+
+def _code_hash() -> bytes:
+    """Return the hash of the modules that extraction runs: its own, less those of training, and those of `kg.text`."""
+    digest = hashlib.sha256()
+    for folder in (Path(__file__).parent, Path(kg.text.__file__).parent):
+        for path in sorted(folder.glob("*.py")):
+            digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    return digest.digest()
 
 
 def write_manifest(folder: Path, manifest: Manifest) -> None:

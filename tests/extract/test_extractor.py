@@ -154,3 +154,19 @@ def test_numbers_below_one_are_refused(extractor: Extractor) -> None:
 def test_the_model_hash_is_stable() -> None:
     assert Artifacts("accurate").hash == Extractor().model_hash
     assert kg.Extractor().model_hash == Extractor().model_hash
+
+
+def test_a_model_that_keeps_other_things_has_another_hash(tmp_path: Path) -> None:
+    shipped = Artifacts("accurate")
+
+    def hash_with(name: str, **changes: object) -> str:
+        folder = tmp_path / name
+        folder.mkdir()
+        manifest = msgspec.structs.replace(shipped.manifest, **changes)
+        (folder / "model.json").write_bytes(msgspec.json.encode(manifest))
+        return Artifacts(folder).hash
+
+    assert hash_with("same") == shipped.hash
+    assert hash_with("other figures", figures={}) == shipped.hash
+    thresholds = msgspec.structs.replace(shipped.manifest.thresholds, entity=0.99)
+    assert hash_with("stricter", thresholds=thresholds) != shipped.hash
