@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from kg.errors import ConfigError, MissingDependency, QueryError, StoreError
+from kg.errors import ConfigError, QueryError, StoreError
 from kg.model import EDGE_ENDS, LABELS, Edge, Graph, Node, Rows
 from kg.stores import cypher
 from kg.stores.analysis import Analysis, Schema, finish_rows, schema_of
@@ -50,10 +50,8 @@ class Neo4jStore(Store):
         self._driver = self._connect(password)
 
     def _connect(self, password: str) -> Any:
-        try:
-            import neo4j
-        except ImportError as error:
-            raise MissingDependency("neo4j", "neo4j") from error
+        import neo4j
+
         refusals = (neo4j.exceptions.DriverError, neo4j.exceptions.Neo4jError, OSError, ValueError)
         try:
             driver = neo4j.GraphDatabase.driver(

@@ -8,7 +8,6 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from datetime import date, time
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from kg.errors import MissingDependency
 from kg.model import EDGE_PROPERTIES, LABELS, NODE_PROPERTIES, Edge, Graph, Node, Value
 from kg.stores.values import HIDDEN, clean_text, number_edges
 
@@ -31,10 +30,8 @@ def to_networkx(graph: Graph) -> networkx.MultiDiGraph:
     >>> dict(g.nodes(data=True))
     {'method:a': {'key': 'method:a', 'name': 'A', 'label': 'Method'}}
     """
-    try:
-        import networkx
-    except ImportError as error:
-        raise MissingDependency("networkx", "networkx") from error
+    import networkx
+
     result = networkx.MultiDiGraph()
     for node in graph.nodes:
         result.add_node(node.key)
