@@ -85,6 +85,8 @@ def test_mistakes_say_what_to_write(tmp_path: Path) -> None:
         kg.build(["an abstract"])  # type: ignore[list-item]
     with pytest.raises(kg.ConfigError, match="from 0 to 1"):
         kg.build([], min_confidence=2)
+    with pytest.raises(kg.ConfigError, match="from 0 to 1"):
+        kg.open("graph", min_confidence=float("nan"))
     with pytest.raises(kg.InputError, match="no such file"):
         kg.read(tmp_path / "missing.txt")
     with pytest.raises(kg.GraphError, match="kg build"):

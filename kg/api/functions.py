@@ -55,13 +55,17 @@ def build(
     `model` is "accurate", a model's directory or an `Extractor`; what it is less sure of than
     `min_confidence` (0 to 1) is left out. Raises `ConfigError` for what are no documents, `ModelError` for a bad model.
     """
-    if not 0.0 <= min_confidence <= 1.0:
-        raise ConfigError(f"min_confidence is {min_confidence}. Choose from 0 to 1.")
+    _check_confidence(min_confidence)
     found = _check(documents)
     extractor = _open_extractor(model)
     options = BuildOptions(batch_size=batch_size, workers=workers, min_confidence=min_confidence)
     built = build_contents(add_documents(no_contents(), found), extractor, options)
     return KnowledgeGraph.of(built.contents)
+
+
+def _check_confidence(value: float) -> None:
+    if not 0.0 <= value <= 1.0:
+        raise ConfigError(f"min_confidence is {value}. Choose from 0 to 1.")
 
 
 def _check(documents: Iterable[Document]) -> list[Document]:
@@ -90,8 +94,11 @@ def open_graph(
 
     What is less sure than `min_confidence` (0 to 1) is left out of a directory's graph. `on_problem` gets one line for
     each kind of thing in a file that had to be changed or left out; without it each is a Python warning.
-    Raises `GraphError` where there is no graph, or one that is damaged or of a newer format.
+    Raises `GraphError` where there is no graph, or one that is damaged or of a newer format; `ConfigError` for a
+    limit that is none.
     """
+    if min_confidence is not None:
+        _check_confidence(min_confidence)
     if not Path(path).is_file():
         return KnowledgeGraph.at(path, min_confidence)
     if min_confidence:

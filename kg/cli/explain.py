@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kg.cli.options import GraphPath, Json, open_given
+from kg.cli.options import Confidence, GraphPath, Json, open_given
 from kg.cli.tables import format_json
 from kg.cli.terminal import one_line
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 def explain(
     graph: GraphPath,
     node: Annotated[str, typer.Argument(metavar="NODE", help="A node's key or any of its names.")],
+    min_confidence: Confidence = None,
     json: Json = False,
 ) -> None:
     """Say why a node is one node.
@@ -30,7 +31,7 @@ def explain(
       kg explain graph ImageNet
       kg explain graph method:graph-neural-network --json
     """
-    with open_given(graph) as opened:
+    with open_given(graph, min_confidence) as opened:
         explanations = opened.explain(node)
     if json:
         sys.stdout.write(format_json(explanations))

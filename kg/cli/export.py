@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated
 
 import typer
 
-from kg.cli.options import Confidence, GraphPath, Output, Quiet, open_given
+from kg.cli.options import Confidence, GraphPath, Json, Output, Quiet, open_given
+from kg.cli.tables import format_json
 from kg.cli.terminal import Reporter
 
 
@@ -24,6 +26,7 @@ def export(
     ],
     min_confidence: Confidence = None,
     quiet: Quiet = False,
+    json: Json = False,
 ) -> None:
     """Write a graph for another program.
 
@@ -37,5 +40,7 @@ def export(
     """
     with Reporter(quiet).step("exporting"), open_given(graph, min_confidence) as opened:
         path = opened.export(format, output)
-    if not quiet:
+    if json:
+        sys.stdout.write(format_json({"path": str(path), "format": format}))
+    elif not quiet:
         typer.echo(f"Wrote {path}.")

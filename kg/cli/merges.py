@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kg.cli.explain import one_line_kept, where
-from kg.cli.options import GraphPath, Json, open_given
+from kg.cli.options import Confidence, GraphPath, Json, open_given
 from kg.cli.tables import format_json
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 def merges(
     graph: GraphPath,
     limit: Annotated[int, typer.Option("--limit", metavar="N", min=0, help="Most merges; 0 for all.")] = 20,
+    min_confidence: Confidence = None,
     json: Json = False,
 ) -> None:
     """List which names were put together, the least certain first.
@@ -31,7 +32,7 @@ def merges(
       kg merges graph --limit 50
       kg merges graph --limit 0 --json
     """
-    with open_given(graph) as opened:
+    with open_given(graph, min_confidence) as opened:
         found = opened.merges()
     shown = found[:limit] if limit else found
     if json:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from kg.cli.options import Output, Quiet
+from kg.cli.options import Json, Output, Quiet
+from kg.cli.tables import format_json
 
 DEFAULT_ENCODER = "sentence-transformers/all-MiniLM-L6-v2"
 
@@ -28,6 +30,7 @@ def train(
     ] = None,
     name: Annotated[str, typer.Option("--name", metavar="NAME", help="What the model calls itself.")] = "custom",
     quiet: Quiet = False,
+    json: Json = False,
 ) -> None:
     """Train a model on annotated abstracts.
 
@@ -46,7 +49,9 @@ def train(
         logging.getLogger("kg.extract.train").setLevel(logging.INFO)
     folder = work or output.with_name(output.name + ".training")
     model = train_model(data, TrainingPlan(encoder, output, folder, name, epochs))
-    if not quiet:
+    if json:
+        sys.stdout.write(format_json({"model": str(output), "held_out": model.manifest.figures}))
+    elif not quiet:
         told = ", ".join(f"{measure} {value:.3f}" for measure, value in model.manifest.figures.items())
         typer.echo(
             f"Wrote the model {output} (held out: {told}). Use it with: kg build papers.csv -o graph --model {output}"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated
 
 import typer
 
-from kg.cli.options import Confidence, GraphPath, Output, Quiet, open_given
+from kg.cli.options import Confidence, GraphPath, Json, Output, Quiet, open_given
+from kg.cli.tables import format_json
 from kg.cli.terminal import Reporter
 from kg.errors import ConfigError
 
@@ -29,6 +31,7 @@ def view(
     title: Annotated[str | None, typer.Option("--title", metavar="TEXT", help="The page's title.")] = None,
     min_confidence: Confidence = None,
     quiet: Quiet = False,
+    json: Json = False,
 ) -> None:
     """Write a graph as one HTML file.
 
@@ -52,7 +55,9 @@ def view(
     )
     with Reporter(quiet).step("drawing"), open_given(graph, min_confidence) as opened:
         path = opened.view(output, options)
-    if not quiet:
+    if json:
+        sys.stdout.write(format_json({"path": str(path)}))
+    elif not quiet:
         typer.echo(f"Wrote {path}. Open it in a browser.")
 
 

@@ -33,6 +33,13 @@ def test_a_bad_view_option_is_one_line_and_no_file(
     assert not (tmp_path / "v.html").exists()
 
 
+def test_what_was_written_is_told_as_json(kg_here: Run, graph: Path, tmp_path: Path) -> None:
+    page, table = tmp_path / "v.html", tmp_path / "out.json"
+    assert json.loads(kg_here("view", graph, "-o", page, "--json").stdout) == {"path": str(page)}
+    done = kg_here("export", graph, "-f", "json", "-o", table, "--json")
+    assert json.loads(done.stdout) == {"path": str(table), "format": "json"}
+
+
 @pytest.mark.parametrize("format", [*FORMATS])
 def test_every_format_is_written(kg_here: Run, graph: Path, tmp_path: Path, format: str) -> None:
     done = kg_here("export", graph, "--format", format, "-o", tmp_path / "out")
@@ -82,6 +89,13 @@ def test_explain_takes_any_name_or_key(kg_here: Run, graph: Path) -> None:
     assert kg_here("explain", graph, "LarkNet").stdout.startswith(
         f"LarkNet: Method in 2 papers ({by_name[0]['key']})\n"
     )
+
+
+def test_explain_leaves_out_what_is_less_sure(kg_here: Run, graph: Path) -> None:
+    assert kg_here("explain", graph, "LarkNet", "--min-confidence", 0).returncode == 0
+    done = kg_here("explain", graph, "LarkNet", "--min-confidence", 1)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert kg_here("merges", graph, "--min-confidence", 1).stdout == "0 merges\n"
 
 
 def test_explain_names_the_nearest_when_there_is_none(kg_here: Run, graph: Path) -> None:
