@@ -97,15 +97,27 @@ def run(arguments: Sequence[str]) -> int:
         sys.stdout.flush()
         # Some versions of typer turn an interruption into this code themselves.
         return _ending(KeyboardInterrupt()) if code == _INTERRUPTED else code if isinstance(code, int) else 0
-    except BrokenPipeError:
-        silence_stdout()
-        return 0
     except BaseException as error:
+        # typer turns a closed pipe into SystemExit(1) where the command itself met it.
+        met = error.__context__ if isinstance(error, SystemExit) else error
+        if isinstance(met, BrokenPipeError):
+            silence_stdout()
+            return 0
         if debug and not isinstance(error, SystemExit):
             import traceback
 
             traceback.print_exc()
         return _ending(error)
+    finally:
+        _drop_unwritable()
+
+
+def _drop_unwritable() -> None:
+    """Forget what stdout still holds and cannot write: the interpreter would complain of it when it ends."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        silence_stdout()
 
 
 def _ending(error: BaseException) -> int:
@@ -145,7 +157,8 @@ def _click_error() -> Any:
 def _usage(error: Any) -> str:
     context = getattr(error, "ctx", None)
     command = context.command_path if context is not None else "kg"
-    return f"{error.format_message().rstrip('.')}. See: {command} --help"
+    said = error.format_message()
+    return f"{said if said.endswith(('.', '?')) else said + '.'} See: {command} --help"
 
 
 def main() -> None:

@@ -21,7 +21,9 @@ Run = Callable[..., subprocess.CompletedProcess[str]]
 
 def environment(**changes: str) -> dict[str, str]:
     """Return an environment in which `python -m kg` is the working tree's, without what a user may have set."""
-    kept = {k: v for k, v in os.environ.items() if not k.startswith(("NEO4J_", "KG_DEBUG"))}
+    # Unbuffered streams would hide what happens when a full buffer meets a closed pipe or a full disk.
+    unset = ("NEO4J_", "KG_DEBUG", "PYTHONUNBUFFERED")
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(unset)}
     path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH", "")]))
     return {**kept, "PYTHONPATH": path, **changes}
 

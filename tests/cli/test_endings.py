@@ -41,7 +41,7 @@ def test_version(kg: Run) -> None:
 def test_an_unknown_command_is_one_line(kg_here: Run) -> None:
     done = kg_here("biuld")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("error: No such command 'biuld'")
+    assert done.stderr == "error: No such command 'biuld'. Did you mean 'build'? See: kg --help\n"
     assert done.stderr.count("\n") == 1
 
 
