@@ -10,7 +10,7 @@ import typer
 
 from kg.cli.options import GraphPath, Json, open_given
 from kg.cli.tables import format_json
-from kg.cli.terminal import one_line
+from kg.cli.terminal import Reporter, one_line
 
 if TYPE_CHECKING:
     from kg.api import GraphDiff
@@ -34,7 +34,7 @@ def diff(
       kg diff graph-may graph-june
       kg diff graph-may graph-june --json
     """
-    with open_given(old) as before, open_given(new) as after:
+    with Reporter().step("comparing"), open_given(old) as before, open_given(new) as after:
         found = before.diff(after)
     if json:
         sys.stdout.write(format_json(found))

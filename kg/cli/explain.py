@@ -10,7 +10,7 @@ import typer
 
 from kg.cli.options import Confidence, GraphPath, Json, open_given
 from kg.cli.tables import format_json
-from kg.cli.terminal import one_line
+from kg.cli.terminal import Reporter, one_line
 
 if TYPE_CHECKING:
     from kg.resolve import Explanation, Merge
@@ -31,7 +31,7 @@ def explain(
       kg explain graph ImageNet
       kg explain graph method:graph-neural-network --json
     """
-    with open_given(graph, min_confidence) as opened:
+    with Reporter().step("explaining"), open_given(graph, min_confidence) as opened:
         explanations = opened.explain(node)
     if json:
         sys.stdout.write(format_json(explanations))

@@ -11,6 +11,7 @@ import typer
 from kg.cli.explain import one_line_kept, where
 from kg.cli.options import Confidence, GraphPath, Json, open_given
 from kg.cli.tables import format_json
+from kg.cli.terminal import Reporter
 
 if TYPE_CHECKING:
     from kg.resolve import Merge
@@ -32,7 +33,7 @@ def merges(
       kg merges graph --limit 50
       kg merges graph --limit 0 --json
     """
-    with open_given(graph, min_confidence) as opened:
+    with Reporter().step("resolving names"), open_given(graph, min_confidence) as opened:
         found = opened.merges()
     shown = found[:limit] if limit else found
     if json:

@@ -9,7 +9,7 @@ import typer
 
 from kg.cli.options import Confidence, GraphPath, open_given, read_parameters
 from kg.cli.tables import check_format, format_rows
-from kg.cli.terminal import warn
+from kg.cli.terminal import Reporter, warn
 from kg.errors import ConfigError
 
 PROMPT_ROWS = 100
@@ -61,7 +61,9 @@ def query(
             return format_rows(rows, format)
 
         if text is not None:
-            sys.stdout.write(answer(text, limit))
+            with Reporter().step("asking"):
+                found = answer(text, limit)
+            sys.stdout.write(found)
             return
         from kg.cli.repl import run_prompt
 

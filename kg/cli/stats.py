@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from kg.cli.options import Confidence, GraphPath, Json, open_given
 from kg.cli.tables import format_json
+from kg.cli.terminal import Reporter
 
 if TYPE_CHECKING:
     from kg.api import Stats
@@ -21,7 +22,7 @@ def stats(graph: GraphPath, min_confidence: Confidence = None, json: Json = Fals
     Example:
       kg stats graph
     """
-    with open_given(graph, min_confidence) as opened:
+    with Reporter().step("counting"), open_given(graph, min_confidence) as opened:
         numbers = opened.stats()
     sys.stdout.write(format_json(numbers) if json else _text(numbers))
 

@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from threading import Timer
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from kg.errors import InputError
@@ -103,17 +104,25 @@ class Reporter:
 
     @contextmanager
     def step(self, label: str) -> Iterator[None]:
-        """Show a moving sign named `label` while a step of unknown length runs."""
+        """Show a moving sign named `label` while a step of unknown length runs, once it takes longer than a second."""
         if not self._shown:
             yield
             return
-        self._bar = self._start()
-        self._bar.add_task(label, total=None)
+        timer = Timer(_PATIENCE, self._show, (label,))
+        timer.daemon = True
+        timer.start()
         try:
             yield
         finally:
-            self._bar.stop()
-            self._bar = None
+            timer.cancel()
+            timer.join()
+            if self._bar is not None:
+                self._bar.stop()
+                self._bar = None
+
+    def _show(self, label: str) -> None:
+        self._bar = self._start()
+        self._bar.add_task(label, total=None)
 
     @contextmanager
     def count(self, label: str) -> Iterator[Callable[[int, int], None] | None]:
