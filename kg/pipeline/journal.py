@@ -11,6 +11,7 @@ import msgspec
 
 from kg.errors import GraphError
 from kg.stores.directory import StoredExtraction
+from kg.stores.generations import refuse_links
 
 NAME = ".kg-journal.jsonl"
 
@@ -61,6 +62,8 @@ class Journal:
             self._file = None
 
     def __enter__(self) -> Self:
+        """Raise `GraphError` where the journal is a link, which could lead what is written elsewhere."""
+        refuse_links(self._path.parent, (NAME,))
         return self
 
     def __exit__(
