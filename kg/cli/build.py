@@ -11,6 +11,7 @@ import typer
 from kg.cli.options import BatchSize, Confidence, Inputs, Json, Map, Model, Quiet, Workers, read_mapping
 from kg.cli.tables import format_json
 from kg.cli.terminal import Reporter
+from kg.errors import ConfigError
 
 if TYPE_CHECKING:
     from kg.api import BuildSummary
@@ -54,6 +55,8 @@ def build(
     from kg.api import BuildOptions, build_directory, open_graph, read_rulings
 
     reporter = Reporter(quiet)
+    if view is not None and (view.is_dir() or not view.parent.is_dir()):
+        raise ConfigError(f"The view cannot be written to {view}. Choose a file in a folder that exists.")
     options = BuildOptions(
         mapping=read_mapping(mapping),
         model=model,

@@ -8,8 +8,8 @@ from os import PathLike
 
 from msgspec import Struct, structs
 
-from kg.errors import InputError
-from kg.model import EDGE_ENDS, LABELS, Document
+from kg.errors import GraphError, InputError
+from kg.model import EDGE_ENDS, LABELS, Document, Graph
 from kg.pipeline.build import BuildOptions, Built, add_documents, build_contents, no_contents
 from kg.pipeline.journal import Journal
 from kg.pipeline.progress import Progress, Silent
@@ -63,15 +63,49 @@ def build_directory(
         extractor = Extractor(options.model)
     target = GraphDirectory(directory)
     with target.locked(), Journal(target.path) as journal:
-        before = target.read() if target.exists() else no_contents()
+        before, whole = _read_before(target, note)
         merged = add_documents(before, documents)
         resumed = structs.replace(merged, extractions=(*before.extractions, *journal.read()))
         built = build_contents(resumed, extractor, options, keep=journal.append, progress=progress)
-        if built.contents != before:
+        if built.contents != before or not whole:
             with progress.step("writing the graph"):
                 target.save(built.contents)
         journal.clear()
     return _summarise(str(directory), documents, len(problems), before, built)
+
+
+def _read_before(target: GraphDirectory, note: Callable[[InputError], None]) -> tuple[Contents, bool]:
+    """Return what `target` holds and whether all of it is whole. Nodes, edges and extractions that are not are made
+    again, since they follow from the records; without those or the manifest there is nothing to go on from."""
+    if not target.exists():
+        return no_contents(), True
+    try:
+        return target.read(), True
+    except GraphError as error:
+        try:
+            before = _read_records(target)
+        except GraphError as lost:
+            raise GraphError(
+                f"{lost} To start afresh, delete {target.path}, or name another directory, and give all inputs."
+            ) from error
+        note(Repaired(f"{error} That is done now.", str(target.path)))
+        return before, False
+
+
+def _read_records(target: GraphDirectory) -> Contents:
+    manifest = target.read_manifest()
+    try:
+        extractions = tuple(target.read_extractions())
+    except GraphError:
+        extractions = ()
+    return Contents(
+        graph=Graph(),
+        documents=tuple(target.read_documents()),
+        extractions=extractions,
+        model=manifest.model,
+        min_confidence=manifest.min_confidence,
+        rulings=manifest.rulings,
+    )
 
 
 def _summarise(

@@ -159,3 +159,36 @@ def test_a_build_that_is_stopped_leaves_no_graph_and_goes_on_later(
     assert summary["reused"] > 0
     assert summary["reused"] + summary["extracted"] == summary["papers"] == len(many)
     assert not journal.exists()
+
+
+def test_what_follows_from_the_records_is_made_again_when_damaged(kg: Run, tmp_path: Path) -> None:
+    (tmp_path / "papers.jsonl").write_text(f"{GOOD}\n", encoding="utf-8")
+    graph = tmp_path / "graph"
+    build = ("build", "papers.jsonl", "-o", "graph", "--quiet")
+    assert kg(*build, cwd=tmp_path).returncode == 0
+    whole = {path.name: path.read_bytes() for path in graph.glob("*.jsonl")}
+    for name in ("edges.jsonl", "extractions.jsonl"):
+        (graph / name).write_bytes(b"damaged")
+        done = kg(*build, cwd=tmp_path)
+        assert (done.returncode, done.stdout) == (0, "")
+        assert done.stderr.startswith(f"note: graph: {Path('graph') / name} is missing or not what manifest.json says")
+        assert done.stderr.count("\n") == 1
+        assert {path.name: path.read_bytes() for path in graph.glob("*.jsonl")} == whole
+
+
+def test_lost_records_are_told_with_a_way_out(kg: Run, tmp_path: Path) -> None:
+    (tmp_path / "papers.jsonl").write_text(f"{GOOD}\n", encoding="utf-8")
+    build = ("build", "papers.jsonl", "-o", "graph", "--quiet")
+    assert kg(*build, cwd=tmp_path).returncode == 0
+    (tmp_path / "graph" / "documents.jsonl").write_bytes(b"")
+    done = kg(*build, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith("To start afresh, delete graph, or name another directory, and give all inputs.\n")
+
+
+def test_a_view_that_cannot_be_written_stops_before_the_work(kg: Run, tmp_path: Path) -> None:
+    (tmp_path / "papers.jsonl").write_text(f"{GOOD}\n", encoding="utf-8")
+    done = kg("build", "papers.jsonl", "-o", "graph", "--view", "no/view.html", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"error: The view cannot be written to {Path('no/view.html')}.")
+    assert not (tmp_path / "graph").exists()
