@@ -64,7 +64,7 @@ def _decode(decoder: json.JSONDecoder, text: str, path: str, line: int) -> Any:
 
 def _broken(error: Exception, path: str, line: int | None) -> InputError:
     if isinstance(error, json.JSONDecodeError):
-        what = f"{error.msg} at column {error.colno}"
+        what = f"{error.msg.removesuffix(' at')} at column {error.colno}"
     else:
         what = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
     return InputError(f"This is no valid JSON: {what}. Correct or remove it.", path, line)

@@ -55,7 +55,7 @@ def test_bad_lines_are_told_and_the_rest_goes_through(read: Read) -> None:
     documents, problems = read("x.jsonl", "\n".join(lines))
     assert [(d.id, d.text, d.year) for d in documents] == [("a", "x", None), ("z", "", None)]
     assert [problem.line for problem in problems] == [3, 4, 5, 6, 7, 9]
-    assert "x.jsonl:3: This is no valid JSON: Unterminated string" in str(problems[0])
+    assert "x.jsonl:3: This is no valid JSON: Unterminated string starting at column " in str(problems[0])
     assert "This is a list, where an object belongs" in str(problems[2])
 
 
