@@ -42,7 +42,7 @@ def write_graphs(network: Network, folder: Path) -> None:
     words, states = torch.randn(7, word), torch.randn(3, entity)
     whole, square = torch.zeros(3, 2, dtype=torch.long), torch.zeros(3, 3, dtype=torch.long)
     each, numbers = torch.zeros(3, dtype=torch.long), torch.zeros(4, 2, dtype=torch.long)
-    pieces = (torch.tensor([[101, 2057, 2224, 102]]), torch.tensor([1, 2]), torch.tensor([1, 2]))
+    pieces = (torch.tensor([[0, 1, 2, 0]]), torch.tensor([1, 2]), torch.tensor([1, 2]))
     entities = (words, whole, whole + 1, torch.ones(3, 2), each, each, each, torch.zeros(3))
     attention = torch.rand(3, 7)
     places = {0: "E", 1: "O"}
