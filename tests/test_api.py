@@ -93,6 +93,21 @@ def test_mistakes_say_what_to_write(tmp_path: Path) -> None:
         kg.open(tmp_path / "missing")
 
 
+def test_documents_are_checked_and_freed_of_what_no_file_holds(tmp_path: Path) -> None:
+    graph = kg.build([kg.Document(id="1", title="A\x00b\ud800", text=TEXT, authors=("\udfff",))])
+    (paper,) = kg.open(graph.save(tmp_path / "g")).papers
+    assert (paper.title, paper.authors) == ("Ab\ufffd", ("\ufffd",))
+    with pytest.raises(kg.KgError, match=r"The document 1 is not valid: Expected `str`, got `int` - at `\$\.id`"):
+        kg.build([kg.Document(id=1)])  # type: ignore[arg-type]
+
+
+def test_only_names_are_explained(graph: kg.KnowledgeGraph) -> None:
+    for label in ("Paper", "Result"):
+        key = next(node.key for node in graph.graph.nodes if node.label == label)
+        with pytest.raises(kg.KgError, match=f"{key} is a {label}, and only names are explained"):
+            graph.explain(key)
+
+
 def test_read_warns_of_what_it_skips(tmp_path: Path) -> None:
     path = tmp_path / "p.jsonl"
     path.write_text(json.dumps({"id": "a", "text": TEXT}) + "\n{broken\n", encoding="utf-8")

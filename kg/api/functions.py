@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kg.api.graph import KnowledgeGraph
 from kg.errors import ConfigError, InputError
@@ -15,6 +15,7 @@ from kg.pipeline.build import BuildOptions, add_documents, build_contents, no_co
 from kg.pipeline.progress import Silent
 from kg.pipeline.read import read_some
 from kg.stores.directory import Contents
+from kg.text import sanitize
 
 if TYPE_CHECKING:
     from kg.extract import Extractor
@@ -71,14 +72,30 @@ def _check_confidence(value: float) -> None:
 def _check(documents: Iterable[Document]) -> list[Document]:
     if isinstance(documents, str | PathLike):
         raise ConfigError(f"build takes documents, not a path. Write: kg.build(kg.read({str(documents)!r}))")
-    found = list(documents)
-    for item in found:
-        if not isinstance(item, Document):
-            raise ConfigError(
-                f"build takes kg.Document values, not {type(item).__name__}. "
-                'Read a file with kg.read(path), or write: kg.Document(id="1", text="…")'
-            )
-    return found
+    return [_check_document(item) for item in documents]
+
+
+def _check_document(item: Document) -> Document:
+    """Return `item` without what no file holds. Raises `ConfigError` for what is no document or has a wrong value."""
+    import msgspec
+
+    if not isinstance(item, Document):
+        raise ConfigError(
+            f"build takes kg.Document values, not {type(item).__name__}. "
+            'Read a file with kg.read(path), or write: kg.Document(id="1", text="…")'
+        )
+    try:
+        return msgspec.convert(_sanitize_all(msgspec.to_builtins(item)), Document)
+    except (msgspec.ValidationError, TypeError) as error:
+        raise ConfigError(f"The document {item.id!r} is not valid: {error}. Correct this value.") from error
+
+
+def _sanitize_all(value: Any) -> Any:
+    if isinstance(value, str):
+        return sanitize(value)
+    if isinstance(value, dict):
+        return {name: _sanitize_all(part) for name, part in value.items()}
+    return [_sanitize_all(part) for part in value] if isinstance(value, list | tuple) else value
 
 
 def _open_extractor(model: str | PathLike[str] | Extractor) -> Extractor:

@@ -128,7 +128,7 @@ class KnowledgeGraph:
 
     def diff(self, newer: KnowledgeGraph) -> GraphDiff:
         """Return the papers, nodes, edges and merges that differ from this graph to `newer`."""
-        merges = (g._corpus.resolution.merges for g in (self, newer))
+        merges = (g._corpus.resolution.merges if g._knows_its_records() else None for g in (self, newer))
         return diff_graphs(self.graph, newer.graph, *merges)
 
     def complete(self, text: str) -> list[str]:
@@ -139,14 +139,23 @@ class KnowledgeGraph:
         """Return why each thing with this key or name is one node. Raises `GraphError` when there is none."""
         from kg.resolve import explain
 
+        for found in self.graph.nodes:
+            if found.key == node and found.label in ("Paper", "Result"):
+                raise GraphError(
+                    f"{node} is a {found.label}, and only names are explained: those of a Method, Task, Dataset or "
+                    "Metric. Its records and sentences are among its properties, which a query returns."
+                )
         return explain(self._resolution(), node)
 
     def merges(self) -> tuple[Merge, ...]:
         """Return the pairs of names that were put together, the least certain first."""
         return self._resolution().merges
 
+    def _knows_its_records(self) -> bool:
+        return bool(self._corpus.contents.documents) or not self.graph.nodes
+
     def _resolution(self) -> Resolution:
-        if self.graph.nodes and not self._corpus.contents.documents:
+        if not self._knows_its_records():
             raise GraphError("This graph does not say what it was made from. Explain a graph directory of `kg build`.")
         return self._corpus.resolution
 

@@ -41,6 +41,8 @@ def diff(
         return
     for title, groups in _parts(found).items():
         sys.stdout.writelines(f"{line}\n" for line in _lines(title, groups, limit))
+    if found.merges is None:
+        sys.stdout.write("merges: not known, since only a graph directory holds them\n")
 
 
 def _parts(found: GraphDiff) -> dict[str, dict[str, list[str]]]:
@@ -58,10 +60,11 @@ def _parts(found: GraphDiff) -> dict[str, dict[str, list[str]]]:
         "-": [_edge(e) for e in found.edges.removed],
         "~": [_changed(_edge(one.edge), one.changes) for one in found.edges.changed],
     }
-    parts["merges"] = {
-        sign: [f"{m.a} = {m.b} ({m.rule})" for m in pairs]
-        for sign, pairs in (("+", found.merges.added), ("-", found.merges.removed))
-    }
+    if found.merges is not None:
+        parts["merges"] = {
+            sign: [f"{m.a} = {m.b} ({m.rule})" for m in pairs]
+            for sign, pairs in (("+", found.merges.added), ("-", found.merges.removed))
+        }
     return parts
 
 

@@ -74,29 +74,30 @@ class MergeDiff(Struct, frozen=True):
 
 
 class GraphDiff(Struct, frozen=True):
-    """All that differs between two graphs. `nodes` are those that are no papers."""
+    """All that differs between two graphs. `nodes` are those that are no papers; `merges` is None where one of the
+    graphs does not say what it was made from."""
 
     papers: NodeDiff
     nodes: NodeDiff
     edges: EdgeDiff
-    merges: MergeDiff
+    merges: MergeDiff | None
 
     def __bool__(self) -> bool:
         """Whether anything differs."""
         parts = (self.papers, self.nodes, self.edges)
         found = any(part.added or part.removed or part.changed for part in parts)
-        return bool(found or self.merges.added or self.merges.removed)
+        return bool(found or (self.merges is not None and (self.merges.added or self.merges.removed)))
 
 
 def diff_graphs(
-    old: Graph, new: Graph, old_merges: Iterable[Merge] = (), new_merges: Iterable[Merge] = ()
+    old: Graph, new: Graph, old_merges: Iterable[Merge] | None = (), new_merges: Iterable[Merge] | None = ()
 ) -> GraphDiff:
-    """Return what differs from `old` to `new`; the merges are those behind each of them."""
+    """Return what differs from `old` to `new`; the merges are those behind each of them, None where nobody knows."""
     return GraphDiff(
         papers=_diff_nodes(*({n.key: n for n in g.nodes if n.label == "Paper"} for g in (old, new))),
         nodes=_diff_nodes(*({n.key: n for n in g.nodes if n.label != "Paper"} for g in (old, new))),
         edges=_diff_edges(_edges_by_id(old.edges), _edges_by_id(new.edges)),
-        merges=_diff_merges(old_merges, new_merges),
+        merges=None if old_merges is None or new_merges is None else _diff_merges(old_merges, new_merges),
     )
 
 

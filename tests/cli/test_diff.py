@@ -80,4 +80,7 @@ def test_the_command_prints_json(kg_here: Run, graph: Path, tmp_path: Path) -> N
     nothing = {"added": [], "removed": [], "changed": []}
     found = json.loads(done.stdout)
     assert found["papers"] == found["nodes"] == found["edges"] == nothing
+    assert found["merges"] is None
+    said = kg_here("diff", graph, tmp_path / "same.json").stdout.splitlines()
+    assert said[-1] == "merges: not known, since only a graph directory holds them"
     assert kg_here("diff", graph, tmp_path / "nowhere").returncode == 2
