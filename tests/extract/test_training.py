@@ -1,4 +1,7 @@
-"""`kg train` for real, on a tiny encoder and abstracts made here; goes on after an interruption."""
+"""`kg train` for real, on a tiny encoder and abstracts made here; goes on after an interruption.
+
+What needs the extra `train` is marked slow: the quick tests run without it.
+"""
 
 import json
 import random
@@ -49,6 +52,7 @@ def encoder(tmp_path: Path) -> str:
     transformers = pytest.importorskip("transformers", reason="training needs the extra kg-papers[train]")
     pytest.importorskip("lightgbm", reason="training needs the extra kg-papers[train]")
     torch.manual_seed(0)
+    torch.set_num_threads(1)  # so little work is faster alone, above all on a busy machine
     words = sorted({w.casefold() for i in range(200) for w in abstract(i)["text"].replace(".", " ").split()})
     pieces = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", ".", "-", "%", *map(str, range(10)), *words]
     folder = tmp_path / "encoder"
@@ -69,7 +73,7 @@ def test_a_model_is_trained_resumed_and_used(tmp_path: Path, encoder: str) -> No
     data = tmp_path / "annotated.jsonl"
     data.write_text("".join(json.dumps(abstract(i)) + "\n" for i in range(130)), encoding="utf-8")
     output, work = tmp_path / "model", tmp_path / "work"
-    plan = TrainingPlan(encoder, output, work, "tiny", epochs=5)
+    plan = TrainingPlan(encoder, output, work, "tiny", epochs=2)
     first = train_model([data], plan)
     again = train_model([data], plan)
     assert again.manifest == first.manifest
@@ -79,6 +83,7 @@ def test_a_model_is_trained_resumed_and_used(tmp_path: Path, encoder: str) -> No
     assert set(again.manifest.figures) == {"entity F1", "relation F1", "result value F1"}
 
 
+@pytest.mark.slow
 def test_training_goes_on_where_it_was_but_never_from_another_training(tmp_path: Path, encoder: str) -> None:
     import spacy
     from tokenizers import Tokenizer
@@ -108,6 +113,22 @@ def test_training_goes_on_where_it_was_but_never_from_another_training(tmp_path:
         trainer("this one").restore()
 
 
+@pytest.mark.slow
+def test_an_encoder_of_another_build_is_told_before_training(tmp_path: Path) -> None:
+    pytest.importorskip("torch", reason="training needs the extra kg-papers[train]")
+    transformers = pytest.importorskip("transformers", reason="training needs the extra kg-papers[train]")
+    pytest.importorskip("lightgbm", reason="training needs the extra kg-papers[train]")
+    from kg.extract.train import TrainingPlan, train_model
+
+    config = transformers.DistilBertConfig(vocab_size=40, dim=32, n_layers=1, n_heads=2, hidden_dim=64)
+    transformers.DistilBertModel(config).save_pretrained(tmp_path / "distil")
+    data = tmp_path / "annotated.jsonl"
+    data.write_text("".join(json.dumps(abstract(i)) + "\n" for i in range(80)), encoding="utf-8")
+    with pytest.raises(ConfigError, match="not built like BERT"):
+        train_model([data], TrainingPlan(str(tmp_path / "distil"), tmp_path / "model", tmp_path / "work"))
+
+
+@pytest.mark.slow
 def test_what_training_never_saw_is_never_said() -> None:
     pytest.importorskip("lightgbm", reason="training needs the extra kg-papers[train]")
     import numpy as np
@@ -145,6 +166,7 @@ def test_bytes_that_are_no_utf8_are_told_by_line(tmp_path: Path) -> None:
         list(read_annotations(data))
 
 
+@pytest.mark.slow
 def test_what_cannot_be_learned_from_is_told(tmp_path: Path, encoder: str) -> None:
     from kg.extract.train import TrainingPlan, train_model
 

@@ -80,11 +80,14 @@ def _run_hash(records: Sequence[dict[str, Any]], encoder: str, settings: dict[st
 
 def _encoder(name: str, load: Any) -> Any:
     try:
-        return load(name)
+        encoder = load(name)
     except (OSError, ValueError) as error:
         raise ConfigError(
             f"No encoder {name!r}: give a folder or a hub's name that transformers can load ({error})."
         ) from error
+    if not (hasattr(encoder, "embeddings") and hasattr(getattr(encoder, "encoder", None), "layer")):
+        raise ConfigError(f"The encoder {name!r} is not built like BERT. Give one that is, such as MiniLM or RoBERTa.")
+    return encoder
 
 
 def _tokenizer(encoder: str, work: Path) -> Any:
