@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kg.cli.options import BatchSize, Confidence, Inputs, Json, Map, Model, Quiet, Workers, read_mapping
+from kg.cli.options import BatchSize, Inputs, Json, Map, Model, Quiet, Workers, read_mapping
 from kg.cli.tables import format_json
 from kg.cli.terminal import Reporter
 from kg.errors import ConfigError
@@ -27,7 +27,16 @@ def build(
     model: Model = "accurate",
     batch_size: BatchSize = 32,
     workers: Workers = 1,
-    min_confidence: Confidence = None,
+    min_confidence: Annotated[
+        float | None,
+        typer.Option(
+            "--min-confidence",
+            metavar="P",
+            min=0.0,
+            max=1.0,
+            help="Leave out what the model is less sure of, 0 to 1; else what the graph was built with, or 0.",
+        ),
+    ] = None,
     same: Annotated[
         Path | None,
         typer.Option(
@@ -80,10 +89,15 @@ def build(
 def _text(summary: BuildSummary) -> str:
     things = ", ".join(f"{count} {label}" for label, count in summary.nodes.items() if label != "Paper")
     lines = [
-        f"{summary.papers} papers; {summary.read} records read, {summary.added} of them new, {summary.skipped} skipped",
-        f"{summary.extracted} abstracts extracted, {summary.reused} kept from before",
-        f"{things}; {sum(summary.edges.values())} edges",
+        f"{_count(summary.papers, 'paper')}; {_count(summary.read, 'record')} read, {summary.added} of them new, "
+        f"{summary.skipped} skipped",
+        f"{_count(summary.extracted, 'abstract')} extracted, {summary.reused} kept from before",
+        f"{things}; {_count(sum(summary.edges.values()), 'edge')}",
     ]
     if summary.dropped:
         lines.append("left out: " + ", ".join(f"{count} {reason}" for reason, count in summary.dropped.items()))
     return "\n".join([*lines, f"Graph: {summary.graph}"])
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
