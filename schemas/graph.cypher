@@ -5,11 +5,7 @@ CREATE CONSTRAINT kg_task_key IF NOT EXISTS FOR (n:Task) REQUIRE n.key IS UNIQUE
 CREATE CONSTRAINT kg_dataset_key IF NOT EXISTS FOR (n:Dataset) REQUIRE n.key IS UNIQUE;
 CREATE CONSTRAINT kg_metric_key IF NOT EXISTS FOR (n:Metric) REQUIRE n.key IS UNIQUE;
 CREATE CONSTRAINT kg_result_key IF NOT EXISTS FOR (n:Result) REQUIRE n.key IS UNIQUE;
-CREATE INDEX kg_paper_name IF NOT EXISTS FOR (n:Paper) ON (n.name);
-CREATE INDEX kg_method_name IF NOT EXISTS FOR (n:Method) ON (n.name);
-CREATE INDEX kg_task_name IF NOT EXISTS FOR (n:Task) ON (n.name);
-CREATE INDEX kg_dataset_name IF NOT EXISTS FOR (n:Dataset) ON (n.name);
-CREATE INDEX kg_metric_name IF NOT EXISTS FOR (n:Metric) ON (n.name);
+CREATE FULLTEXT INDEX kg_names IF NOT EXISTS FOR (n:Paper|Method|Task|Dataset|Metric) ON EACH [n.name, n.aliases];
 
 // (:Method)-[:ADDRESSES]->(:Task)
 // (:Paper)-[:ADDRESSES]->(:Task)

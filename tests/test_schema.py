@@ -11,6 +11,8 @@ import pytest
 
 from kg.model import EDGE_ENDS, LABELS, Document, Edge, Entity, Extraction, Graph, Node, Relation, Result, Source, Span
 from kg.model.schema import cypher_ddl, document_schema, extraction_schema, graph_schema, render_schemas, write_schemas
+from kg.stores import Neo4jStore
+from tests.neo4j.server import Address
 
 SCHEMAS = Path(__file__).parents[1] / "schemas"
 
@@ -74,3 +76,21 @@ def test_the_ddl_makes_every_key_unique() -> None:
     ddl = cypher_ddl()
     assert ddl[1] == "CREATE CONSTRAINT kg_method_key IF NOT EXISTS FOR (n:Method) REQUIRE n.key IS UNIQUE"
     assert sum("IS UNIQUE" in statement for statement in ddl) == len(LABELS)
+
+
+@pytest.mark.neo4j
+def test_a_load_makes_what_the_published_ddl_makes(neo4j_server: Address) -> None:
+    import neo4j
+
+    node = Node("method:a", "Method", {"key": "method:a", "name": "A" * 20_000, "aliases": [], "papers": 1})
+    with neo4j.GraphDatabase.driver(neo4j_server.uri, auth=neo4j_server[1:]) as driver:
+        for record in driver.execute_query("SHOW CONSTRAINTS YIELD name").records:
+            driver.execute_query(f"DROP CONSTRAINT `{record['name']}`")
+        driver.execute_query("DROP INDEX kg_names IF EXISTS")
+        with Neo4jStore(neo4j_server.uri, neo4j_server.user, neo4j_server.password) as store:
+            store.sync(Graph.of([node], []))
+            assert store.nodes() == [node]
+            store.wipe()
+        found = driver.execute_query("SHOW INDEXES YIELD name, type WHERE type <> 'LOOKUP'").records
+    made = {word for statement in cypher_ddl() for word in statement.split() if word.startswith("kg_")}
+    assert {record["name"] for record in found} == made

@@ -91,14 +91,17 @@ def _object(properties: dict[str, Any], required: list[str]) -> dict[str, Any]:
 
 
 def cypher_ddl() -> tuple[str, ...]:
-    """Return the statements that a Neo4j database needs before it is written to: unique keys, then name indexes."""
+    """Return the statements that every load runs first: unique keys, then the full-text index over names.
+
+    An index of whole names would refuse names of more than some 8,000 bytes; keys are never that long.
+    """
     unique = [
         f"CREATE CONSTRAINT kg_{label.lower()}_key IF NOT EXISTS FOR (n:{label}) REQUIRE n.key IS UNIQUE"
         for label in LABELS
     ]
-    named = [label for label in LABELS if "name" in NODE_PROPERTIES[label]]
-    indexes = [f"CREATE INDEX kg_{label.lower()}_name IF NOT EXISTS FOR (n:{label}) ON (n.name)" for label in named]
-    return (*unique, *indexes)
+    named = "|".join(label for label in LABELS if "name" in NODE_PROPERTIES[label])
+    fulltext = f"CREATE FULLTEXT INDEX kg_names IF NOT EXISTS FOR (n:{named}) ON EACH [n.name, n.aliases]"
+    return (*unique, fulltext)
 
 
 def render_schemas() -> dict[str, str]:

@@ -7,11 +7,8 @@ next load finds what is stale; `_kg_n` numbers the relationships of one type bet
 
 from __future__ import annotations
 
-from kg.model import ENTITY_TYPES
-
 MARK = "_kg"
 NUMBER = "_kg_n"
-FULLTEXT_INDEX = "kg_names"
 
 
 def quote(name: str) -> str:
@@ -28,12 +25,6 @@ def quote(name: str) -> str:
 def unique_key(label: str) -> str:
     """Return the statement that makes `key` unique, and indexed, among the nodes of a label."""
     return f"CREATE CONSTRAINT IF NOT EXISTS FOR (n:{quote(label)}) REQUIRE n.key IS UNIQUE"
-
-
-def fulltext_index() -> str:
-    """Return the statement that makes the full-text index over names and aliases of papers and things."""
-    labels = "|".join(("Paper", *ENTITY_TYPES))
-    return f"CREATE FULLTEXT INDEX {FULLTEXT_INDEX} IF NOT EXISTS FOR (n:{labels}) ON EACH [n.name, n.aliases]"
 
 
 def merge_nodes(label: str) -> str:

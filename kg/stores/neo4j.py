@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from kg.errors import ConfigError, QueryError, StoreError
 from kg.model import EDGE_ENDS, LABELS, Edge, Graph, Node, Rows
+from kg.model.schema import cypher_ddl
 from kg.stores import cypher
 from kg.stores.analysis import Analysis, Schema, finish_rows, schema_of
 from kg.stores.batches import Batch, find_batches, mark_of
@@ -122,8 +123,7 @@ class Neo4jStore(Store):
         for node in graph.nodes:
             keys.setdefault(node.label, []).append(node.key)
         ours = keys.keys() <= set(LABELS) and {edge.type for edge in graph.edges} <= set(EDGE_ENDS)
-        statements = [cypher.unique_key(label) for label in (LABELS if ours else sorted(keys))]
-        for statement in (*statements, *([cypher.fulltext_index()] if ours else [])):
+        for statement in cypher_ddl() if ours else map(cypher.unique_key, sorted(keys)):
             _write(session, statement, {}, "a constraint or index")
         _write(session, cypher.AWAIT_INDEXES, {}, "the wait for its indexes")
         for label, found in sorted(keys.items()):
