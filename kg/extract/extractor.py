@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import islice
 from multiprocessing import get_context
 from typing import TYPE_CHECKING
@@ -67,17 +67,20 @@ class Extractor:
         yield from self._in_parallel(_chain(first, batches), workers)
 
     def _in_parallel(self, batches: Iterator[list[Document]], workers: int) -> Iterator[Extraction]:
-        pool = ProcessPoolExecutor(workers, get_context("spawn"), _start_worker, (self._model,))
+        pool = ProcessPoolExecutor(workers, get_context("spawn"))
         waiting: deque[Future[list[Extraction]]] = deque()
         try:
             for batch in batches:
-                waiting.append(pool.submit(_extract_batch, batch))
+                waiting.append(pool.submit(_extract_batch, self._model, batch))
                 if len(waiting) >= workers * _AHEAD:
                     yield from waiting.popleft().result()
             while waiting:
                 yield from waiting.popleft().result()
         except BrokenProcessPool as error:
-            raise KgError("An extraction worker died, most likely for want of memory. Use fewer --workers.") from error
+            raise KgError(
+                "An extraction worker died. For want of memory: use fewer workers. In a script of yours: put what it "
+                'does under `if __name__ == "__main__":`, since every worker imports the script.'
+            ) from error
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
@@ -93,12 +96,11 @@ def _chain(first: list[list[Document]], rest: Iterator[list[Document]]) -> Itera
     yield from rest
 
 
-_worker: list[Extractor] = []
+@lru_cache(maxsize=1)
+def _own_extractor(model: str) -> Extractor:
+    """Return this worker's extractor, loaded once."""
+    return Extractor(model)
 
 
-def _start_worker(model: str) -> None:
-    _worker[:] = [Extractor(model)]
-
-
-def _extract_batch(batch: list[Document]) -> list[Extraction]:
-    return [_worker[0](document) for document in batch]
+def _extract_batch(model: str, batch: list[Document]) -> list[Extraction]:
+    return [_own_extractor(model)(document) for document in batch]

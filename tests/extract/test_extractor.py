@@ -1,5 +1,8 @@
 """The shipped model on texts of our own: what must hold for any text, and the pipeline as spaCy users meet it."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import msgspec
@@ -170,3 +173,19 @@ def test_a_model_that_keeps_other_things_has_another_hash(tmp_path: Path) -> Non
     assert hash_with("other figures", figures={}) == shipped.hash
     thresholds = msgspec.structs.replace(shipped.manifest.thresholds, entity=0.99)
     assert hash_with("stricter", thresholds=thresholds) != shipped.hash
+
+
+def test_a_script_without_a_guard_is_told_of_it(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import kg\n"
+        'found = kg.Extractor().extract([kg.Document(id=str(n), text="We count.") for n in range(3)], '
+        "batch_size=1, workers=2)\n"
+        "list(found)\n",
+        encoding="utf-8",
+    )
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=False, env=environment)
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1].startswith("kg.errors.KgError: An extraction worker died.")
+    assert '`if __name__ == "__main__":`' in done.stderr
