@@ -42,8 +42,12 @@ def load(
     Example:
       NEO4J_PASSWORD=secret kg load graph --uri bolt://localhost:7687
     """
+    import logging
+
     from kg.api import LoadOptions
 
+    # The driver logs what it then raises, and an error is one line here.
+    logging.getLogger("neo4j").addHandler(logging.NullHandler())
     password = _password(user)
     if wipe and not yes:
         _confirm_wipe(uri)

@@ -116,7 +116,7 @@ class Analysis:
         )
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Raise `QueryError` for an empty query, a parameter without value, or a clause that reads files."""
+        """Raise `QueryError` for no query or several, a parameter without value, or a clause that reads files."""
         if not self.tokens:
             raise QueryError("The query is empty. Write Cypher such as: MATCH (p:Paper) RETURN p.name LIMIT 10", (1, 1))
         for index, token in enumerate(self.tokens):
@@ -128,6 +128,9 @@ class Analysis:
                     f"and it was not given (given: {given}). Pass it with --param {token.name}=VALUE or in params.",
                     position,
                 )
+            if index > 0 and self.tokens[index - 1].text == ";" and token.text != ";":
+                place = f"line {position[0]}, column {position[1]}"
+                raise QueryError(f"A second query begins at {place}. Give one at a time.", position)
             if token.word == "LOAD" and index + 1 < len(self.tokens) and self.tokens[index + 1].word == "CSV":
                 raise QueryError("LOAD CSV reads files and addresses and is not allowed in a query.", position)
 

@@ -110,6 +110,7 @@ def test_explain_names_the_nearest_when_there_is_none(kg_here: Run, graph: Path)
     [
         (("--uri", "bolt://127.0.0.1:1"), {}, "NEO4J_PASSWORD"),
         (("--uri", "bolt://127.0.0.1:1"), {"NEO4J_PASSWORD": "s3cret"}, "127.0.0.1:1"),
+        (("--uri", "neo4j://127.0.0.1:1"), {"NEO4J_PASSWORD": "s3cret"}, "127.0.0.1:1"),
         (("--uri", "ftp://host"), {"NEO4J_PASSWORD": "s3cret"}, "bolt://"),
         (("--uri", "bolt://neo4j:s3cret@127.0.0.1:1"), {"NEO4J_PASSWORD": "s3cret"}, "NEO4J_PASSWORD"),
         (("--uri", "bolt://127.0.0.1:1", "--wipe"), {"NEO4J_PASSWORD": "s3cret"}, "--yes"),

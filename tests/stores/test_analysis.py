@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kg.errors import QueryError
 from kg.stores.analysis import Analysis, schema_of
 from kg.stores.dialect import apply_edits, decode, encode, engine_edits, original_offset
 from kg.stores.tokens import find_offset, find_position, find_tokens
@@ -145,3 +146,10 @@ def test_positions(text: str, offset: int) -> None:
 )
 def test_durations(parts: tuple[int, ...], text: str) -> None:
     assert iso_duration(*parts) == text
+
+
+def test_queries_come_one_at_a_time() -> None:
+    for single in ("RETURN 1;", "RETURN 1 ;; // ; x", "RETURN ';' AS `;`"):
+        Analysis(single).check({})
+    with pytest.raises(QueryError, match=r"A second query begins at line 2, column 1\. Give one at a time\."):
+        Analysis("MATCH (n) RETURN n;\nRETURN 2").check({})
