@@ -88,6 +88,10 @@ class StoreUnavailable(StoreError):
         super().__init__(message)
 
 
+_SHOWN = 60
+"""Most characters of a wrong value that a message repeats."""
+
+
 def unknown_choice(kind: str, value: str, choices: Iterable[str]) -> str:
     """Return a message for a value that is none of the valid `choices`, naming the nearest.
 
@@ -95,6 +99,8 @@ def unknown_choice(kind: str, value: str, choices: Iterable[str]) -> str:
     "Unknown store 'neo'. Did you mean 'neo4j'? Choose memory, embedded or neo4j."
     """
     names = list(choices)
+    if len(value) > _SHOWN:
+        value = value[: _SHOWN - 1] + "…"
     near = get_close_matches(value, names, n=1, cutoff=0.4)
     hint = f" Did you mean {near[0]!r}?" if near else ""
     listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"

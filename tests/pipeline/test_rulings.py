@@ -38,6 +38,7 @@ def test_a_file_of_rulings(tmp_path: Path) -> None:
         (["same\tA"], ":1: same needs two names, divided by tabs."),
         (["", "same A B"], ":2: Unknown verdict 'same A B'."),
         (["equal\tA\tB"], ":1: Unknown verdict 'equal'."),
+        (["x" * 9999], f":1: Unknown verdict '{'x' * 59}…'."),
         (["same\tA\tB\tMethods"], ":1: Unknown type 'Methods'. Did you mean 'Method'?"),
         (["same\tA\tB\tMethod\tx"], ":1: same needs two names"),
         (["same\t \tB"], ":1: same needs two names"),
