@@ -116,13 +116,17 @@ def propose(words: Words, mentions: Sequence[Mention], definitions: Sequence[Abb
 
 
 def _with_bracket(words: Words, mention: Mention) -> str | None:
-    """Return the surface of a mention, a bracket that it closes included; None where brackets stay open."""
+    """Return the surface of a mention, a bracket that it closes included; None where brackets stay open.
+
+    A place that runs from the title into the abstract is none either.
+    """
     first = mention.first
     surface = words.surface(first, mention.last)
     if first > 0 and surface.count(")") > surface.count("(") and words.surface(first - 1, first - 1) == "(":
         surface = words.surface(first - 1, mention.last)
     pairs = (("(", ")"), ("[", "]"), ("{", "}"))
-    return surface if all(surface.count(left) == surface.count(right) for left, right in pairs) else None
+    whole = all(surface.count(left) == surface.count(right) for left, right in pairs)
+    return surface if whole and not first < words.title_words <= mention.last else None
 
 
 def _nth_largest(values: Floats, n: int) -> float:

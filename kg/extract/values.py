@@ -25,19 +25,30 @@ def parse_value(value: str) -> tuple[float | None, str | None]:
 
     Of a range the number is None; thousands may have commas.
 
+    >>> [parse_value(v) for v in ("an order of magnitude", "two to four orders of magnitude", "twice")]
+    [(1.0, 'orders of magnitude'), (None, 'orders of magnitude'), (2.0, '×')]
     >>> [parse_value(v) for v in ("1.4%", "100x", "−3.2 points", "12,500", "2-5%", "three times", "54 hours")]
     [(1.4, '%'), (100.0, '×'), (-3.2, 'points'), (12500.0, None), (None, '%'), (3.0, '×'), (54.0, 'hours')]
     """
     found = list(_NUMBER.finditer(value))
     if not found:
-        first = value.split(maxsplit=1)[0].split("-", maxsplit=1)[0].casefold() if value.split() else ""
-        unit = _MULTIPLIER.get(first) or _unit(" ".join(re.split(r"[\s-]", value)[1:]))
-        return _WORDS.get(first), unit
+        return _parse_words(re.split(r"[\s-]+", value.strip().casefold()))
     unit = _unit(value[found[-1].end() :])
     if len(found) > 1:
         return None, unit
     sign = -1.0 if found[0][1] in ("-", "−") and not value[: found[0].start()].strip() else 1.0
     return sign * float(found[0][2].replace(",", "")), unit
+
+
+def _parse_words(words: Sequence[str]) -> tuple[float | None, str | None]:
+    """Read a value that is spelled out: "three times", "two to four orders of magnitude", "twice"."""
+    if words[0] in _MULTIPLIER:
+        return _WORDS[words[0]], _MULTIPLIER[words[0]]
+    if words[-1] == "magnitude":
+        counted = [w for w in words[:-3] if w not in {"to", "several", "multiple"}]
+        known = len(counted) == 1 and len(words) == 4
+        return (_WORDS.get(counted[0]) if known else None), "orders of magnitude"
+    return _WORDS.get(words[0]), _unit(" ".join(words[1:]))
 
 
 def _unit(tail: str) -> str | None:

@@ -135,7 +135,9 @@ def test_learned_names_explain_lone_short_forms() -> None:
 
 def test_values() -> None:
     assert parse_value("+0.5 dB") == (0.5, "dB")
-    assert parse_value("an order of magnitude")[0] == 1.0
+    assert parse_value("order of magnitude") == (None, "orders of magnitude")
+    assert parse_value("one-order-of-magnitude") == (1.0, "orders of magnitude")
+    assert parse_value("multiple orders of magnitude") == (None, "orders of magnitude")
     assert parse_value("") == (None, None)
 
 
