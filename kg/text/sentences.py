@@ -113,9 +113,17 @@ def _ends(text: str, begin: int, end: int, stop: re.Match[str]) -> bool:
     word = following["word"]
     if word[0] in ".,;:!?%" or _continues(word):
         return False
+    if stop["mark"] == "!" and _is_exclaimed_name(text, begin, stop):
+        return word.lower().rstrip(".,;:") in _STARTERS
     if stop["mark"] != ".":
         return True
     return not _abbreviates(text, begin, stop, word)
+
+
+def _is_exclaimed_name(text: str, begin: int, stop: re.Match[str]) -> bool:
+    """Whether the mark follows a capitalised word within the sentence, as in the names Yahoo! and Jeopardy!"""
+    last = _LAST.search(text, max(begin, stop.start() - 40), stop.start())
+    return last is not None and last[0][0].isupper() and bool(text[begin : last.start()].strip(" \t\n([{'\"‘“«"))
 
 
 def _continues(word: str) -> bool:

@@ -31,6 +31,7 @@ HARD = [
     ["We study the U.S.", "This is new."],
     ["Dr. Doe and Prof. Roe agree.", "So do we."],
     ["Tested on Yahoo! and Jeopardy! data.", "Fine."],
+    ["We read the Yahoo! Front Page logs.", "It beats Yahoo!", "We win."],
     ["Code: https://x.org/a.b/c.", "iNet is new.", "Bye."],
     ["The method handles noise.We show it on speech."],
     ["We use k-means++.", "A* is slower.", "C# too."],
