@@ -7,11 +7,20 @@ from collections.abc import Callable, Mapping
 from types import TracebackType
 from typing import Any, Self, TypeAlias
 
+from kg.errors import ConfigError
 from kg.model import Edge, Graph, Node, Rows
 from kg.stores.analysis import Schema
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Called with (rows done, rows in all) while a graph is written."""
+
+
+def check_bounds(timeout: float | None, limit: int | None) -> None:
+    """Raise `ConfigError` for a time limit that is not above 0 seconds or a row limit below 0."""
+    if timeout is not None and not timeout > 0:
+        raise ConfigError(f"A query's timeout must be more than 0 seconds, not {timeout}.")
+    if limit is not None and limit < 0:
+        raise ConfigError(f"A query's limit must be 0 rows or more, not {limit}.")
 
 
 class Store(ABC):
@@ -42,7 +51,8 @@ class Store(ABC):
         """Run a Cypher query.
 
         `timeout` is in seconds, `limit` cuts the rows (`Rows.truncated` says so), `write` allows changes.
-        Raises `QueryError` for a query that cannot run (nothing is changed then) and `QueryTimeout`.
+        Raises `QueryError` for a query that cannot run (nothing is changed then), `QueryTimeout`,
+        and `ConfigError` for a timeout or limit that is not valid.
         """
 
     @abstractmethod

@@ -14,6 +14,7 @@ from kg.stores import dialect
 from kg.stores.analysis import Analysis, Schema, finish_rows, schema_of, schema_of_graph
 from kg.stores.clean import chunks, no_collection
 from kg.stores.columns import SOURCE
+from kg.stores.contract import check_bounds
 from kg.stores.fill import fill_database
 from kg.stores.tokens import find_position, syntax_error
 from kg.stores.values import iso_duration, plain_parameters, plain_scalar, sort_edges
@@ -85,6 +86,7 @@ class Engine:
         write: bool = False,
     ) -> Rows:
         """Run a query; see `contract.Store.query`."""
+        check_bounds(timeout, limit)
         analysis, values = Analysis(cypher), plain_parameters(params)
         analysis.check(values)
         edits = dialect.engine_edits(analysis)

@@ -14,7 +14,7 @@ from kg.stores import cypher
 from kg.stores.analysis import Analysis, Schema, finish_rows, schema_of
 from kg.stores.batches import Batch, find_batches, mark_of
 from kg.stores.clean import check_ends, clean_graph
-from kg.stores.contract import Progress, Store
+from kg.stores.contract import Progress, Store, check_bounds
 from kg.stores.dialect import apply_edits, in_original, key_edits
 from kg.stores.neo4j_errors import check_uri, connection_error, query_error, server_of, write_error
 from kg.stores.neo4j_values import pick_label, plain_rows, visible
@@ -173,6 +173,7 @@ class Neo4jStore(Store):
         limit: int | None = None,
         write: bool = False,
     ) -> Rows:
+        check_bounds(timeout, limit)
         analysis, values = Analysis(cypher), plain_parameters(params)
         analysis.check(values)
         edits = key_edits(analysis, f"NOT kg_k STARTS WITH '{HIDDEN}'", "kg_k")

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from kg.errors import QueryError, QueryTimeout
+from kg.errors import ConfigError, QueryError, QueryTimeout
 from kg.model import Edge, Graph, Node
 from kg.stores import Store
 from tests.stores.graphs import papers, random_graph
@@ -170,6 +170,15 @@ def test_a_change_of_a_property_is_kept(store: Store) -> None:
 def test_unknown_names_are_warned_of_and_rows_come(store: Store, query: str, warnings: list[str]) -> None:
     store.sync(papers())
     assert list(store.query(query).warnings) == warnings
+
+
+@pytest.mark.parametrize(
+    ("bounds", "said"),
+    [({"limit": -1}, "0 rows or more"), ({"timeout": 0}, "more than 0"), ({"timeout": -1.5}, "more than 0")],
+)
+def test_bounds_that_are_not_valid_are_refused(store: Store, bounds: dict[str, Any], said: str) -> None:
+    with pytest.raises(ConfigError, match=said):
+        store.query("RETURN 1 AS one", **bounds)
 
 
 def test_a_limit_cuts_and_says_so(store: Store) -> None:
