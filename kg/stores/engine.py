@@ -15,7 +15,7 @@ from kg.stores.analysis import Analysis, Schema, finish_rows, schema_of, schema_
 from kg.stores.clean import chunks, no_collection
 from kg.stores.columns import SOURCE
 from kg.stores.contract import check_bounds
-from kg.stores.fill import fill_database
+from kg.stores.fill import fill_database, load_kglite
 from kg.stores.tokens import find_position, syntax_error
 from kg.stores.values import iso_duration, plain_parameters, plain_scalar, sort_edges
 
@@ -53,8 +53,7 @@ class Engine:
     @classmethod
     def load(cls, path: Path) -> Engine:
         """Load what `save` wrote. Raises `GraphError` for a file that is damaged or another program's."""
-        import kglite
-
+        kglite = load_kglite()
         kglite.set_query_warning_policy("silent")
         try:
             with warnings.catch_warnings():

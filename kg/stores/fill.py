@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from kg.errors import StoreError
 from kg.model import Edge, Node
 from kg.stores import dialect
 from kg.stores.analysis import Schema, schema_of
@@ -20,12 +21,25 @@ from kg.stores.records import node_records
 _IDENTITY = attrgetter("source", "type", "target")
 
 
+def load_kglite() -> Any:
+    """Return the engine's module. Raises `StoreError` where the system cannot load it."""
+    try:
+        import kglite
+    except ImportError as error:
+        raise StoreError(
+            f"The embedded database cannot be loaded ({error}). Where torch or another large library was imported"
+            " first, import kglite before it, or start Python with"
+            " GLIBC_TUNABLES=glibc.rtld.optional_static_tls=16384."
+        ) from error
+    return kglite
+
+
 def fill_database(nodes: Sequence[Node], parts: Iterable[Sequence[Edge]]) -> tuple[Any, Schema]:
     """Return a new database with clean `nodes` and the edges of all `parts`, and its names.
 
     Edges come in canonical order, so that parallel ones follow each other; the parts may be read from a file meanwhile.
     """
-    import kglite
+    kglite = load_kglite()
 
     kglite.set_query_warning_policy("silent")
     labels = {node.key: node.label for node in nodes}
